@@ -11,13 +11,12 @@ from judge.fixture.load import parse_fixture
 from judge.fixture.written import SECTIONS
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find, games
-from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place, row_of
-from judge.shorthand.typed import Typed, Word
+from judge.shorthand.typed import Typed, Word, meant
 from judge.speech.catalogue import phrases
 from judge.text.source import parse_source
 from judge.text.toml_text import document

@@ -1,21 +1,83 @@
-"""One card as a source describes it."""
+"""Cards as a source describes them, the protocol by which they are looked up, and card numbers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
+from judge.text.folded_words import fold
+from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Plain
 
+# --- card numbers, which may be written in several ways ------------------------------------------------
+_DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+NO_NUMBER: Final = "(?!)"
+
+
+class Numbering:
+    """How one game writes its numbers: `pattern` is that of its `deck.toml`, "" for a game without numbers.
+
+    The pattern's groups hold the number; the text behind the last group tells its printings apart.
+    `one_name` says that cards of one name are one card, so that a name is enough.
+    """
+
+    def __init__(self, pattern: str = "", one_name: bool = False) -> None:
+        self.pattern = re.compile(pattern or NO_NUMBER, re.IGNORECASE)
+        self.one_name = one_name
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def split(self, id: str) -> tuple[str, str]:
+        """The number, folded, and the suffix of this printing; "" for the printing without one."""
+        found = self._known.get(id)
+        if found is None:
+            found = self._known[id] = self._split(id)
+        return found
+
+    def _split(self, id: str) -> tuple[str, str]:
+        text = id.strip().translate(_DASHES)
+        found = self._match(text)
+        if found is None:
+            return fold(text), ""
+        number = "-".join(found.groups(default="")) if self.pattern.groups else found[0]
+        return fold(number), fold(text[_end(found) :])
+
+    def base(self, id: str) -> str:
+        """The number as it is written, without the suffix of its printing."""
+        text = id.strip().translate(_DASHES)
+        found = self._match(text)
+        return text[: _end(found)] if found else text
+
+    def order(self, id: str) -> tuple[str | int, ...]:
+        """A key by which numbers are sorted: BT9 comes before BT10."""
+        number, suffix = self.split(id)
+        parts = re.split(r"(\d+)", f"{number} {suffix}")
+        return tuple(int(one) if at % 2 else one for at, one in enumerate(parts))
+
+    def is_number(self, id: str) -> bool:
+        """Whether a text has the form of the game's numbers."""
+        return self._match(id.strip().translate(_DASHES)) is not None
+
+    def _match(self, text: str) -> re.Match[str] | None:
+        """The match of a text with the pattern; None also for a text too long to be a number."""
+        return self.pattern.fullmatch(text) if len(text) <= CARD_NUMBER else None
+
+
+def _end(found: re.Match[str]) -> int:
+    """Where the number ends: behind the last group that has something."""
+    return max((found.end(at) for at in range(1, found.re.groups + 1)), default=found.end())
+
+
+# --- cards ---------------------------------------------------------------------------------------------
 TRANSLATIONS: Final = "translations"  # in a card's data: its names in other languages, by language
 
 
 class Card(NamedTuple):
-    """What a source says of a card.
+    """One card, as a source describes it.
 
     `data` holds the attributes that the rulebook's `cards.toml` names, `name` among them where it is known.
     An attribute that is not there is unknown, not empty. `keywords` are those that the card surely has;
-    `mentions` those that its source only found in its text, so that it may have them or only speak of them.
+    `mentions` those that its source only found in its text: the card may have them or only speak of them.
     """
 
     id: str  # the number or passcode, as its source writes it
@@ -49,7 +111,7 @@ def spoken(card: Card, lang: str) -> Card:
 
 
 class Cards(Protocol):
-    """Where cards are looked up: a catalogue on disk, or cards at hand."""
+    """A place where cards are looked up: a catalogue on disk, or cards in memory."""
 
     def find(self, id: str, name: str = "") -> Card | None:
         """The card with this number, whatever its zero padding and reprint; by its name when `id` is ""."""
@@ -58,7 +120,7 @@ class Cards(Protocol):
         """Every card of this name, by number."""
 
     def names(self) -> Iterable[str]:
-        """Every number and name, for the nearest one to a slip."""
+        """Every number and name, among which the nearest to a misspelt one is looked for."""
 
     def __iter__(self) -> Iterator[Card]: ...
 

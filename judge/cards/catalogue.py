@@ -1,4 +1,4 @@
-"""The card catalogue, read: cards by number and name, limit lists, and where each fact comes from."""
+"""Reading the card catalogue: cards by number and name, limit lists, and the file that each fact is from."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ from types import TracebackType
 from typing import NamedTuple
 
 from judge.cards.card import Card, every_name, spoken
-from judge.cards.file import DAMAGED, check, connect, default_path, parsed, refused, telling, upgrade
-from judge.cards.hand import HandCards, one_of
+from judge.cards.file import (
+    DAMAGED,
+    check,
+    connect,
+    default_path,
+    is_sound,
+    parsed,
+    refused,
+    telling,
+    upgrade,
+)
+from judge.cards.hand import HandCards, nearest_card, one_of
 from judge.cards.lists import LimitList, choose
-from judge.cards.near import nearest_card
-from judge.cards.stored import is_sound
 from judge.cards.vocabulary import load_vocabulary
 from judge.tables.decks import is_printed
 from judge.text.folded_words import fold
@@ -80,7 +88,7 @@ class Catalogue:
             plain = [storable(one) if isinstance(one, str) else one for one in values]
             return self._connection.execute(query, plain).fetchall()
 
-    def parsed(self, text: Plain) -> dict[str, object]:
+    def parsed(self, text: object) -> dict[str, object]:
         """A table as the file keeps it. Raises BadInput when it is damaged."""
         with telling(self.path):
             return parsed(text)
@@ -97,7 +105,7 @@ class Catalogue:
         if not all(isinstance(one, int) for one in values):
             raise refused(self.path, DAMAGED)
 
-    def described(self, text: object) -> dict[str, Plain]:
+    def described(self, text: object) -> dict[str, object]:
         """A description of cards as the file keeps it. Raises BadInput."""
         found = self.parsed(text)
         if found and not is_printed(found):

@@ -7,11 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.cards.bounds import CARDS, VALUES, within
 from judge.cards.card import Card
-from judge.cards.source import Source, most, remark
-from judge.cards.spelling import Wrong
-from judge.cards.values import from_data
+from judge.cards.source import CARDS, VALUES, Source, most, remark, within
+from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
@@ -179,12 +177,12 @@ def _parse(file: str, text: str) -> object:
 
 
 class _Twice(Exception):
-    """A key that an object has twice: which of them is meant nobody can tell."""
+    """Raised at a key that an object has twice."""
 
 
-def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """One object. Raises _Twice."""
-    found: dict[str, Plain] = {}
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise _Twice(key)

@@ -1,22 +1,49 @@
-"""The catalogue's file: one SQLite database per user, how it is opened, and how its failures are told."""
+"""The catalogue's file: one SQLite database per user. How it is opened, upgraded and checked, and how its
+failures are reported.
+"""
 
 from __future__ import annotations
 
+import calendar
 import json
 import os
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from judge.cards.age import day_in
-from judge.cards.bounds import address_of, bound, made_by_others
-from judge.cards.texts import told_by_text
-from judge.cards.vocabulary import load_vocabulary, sorted_types
+from judge.cards.card import TRANSLATIONS, Card
+from judge.cards.source import address_of, bound, made_by_others
+from judge.cards.values import Wrong, shaped
+from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types, told_by_text
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
 from judge.text.source import read_beginning
+from judge.text.visible import storable
 
+# --- the day until which card data know cards ----------------------------------------------------------
+_DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?(?!\d)")
+
+
+def until(words: Vocabulary, file: str, cards: Iterable[Card]) -> str:
+    """The day of the newest card, 2020-03-30; else that in the name of the file; "" where neither says."""
+    dates = [name for name, kind in words.kinds.items() if kind == "date"]
+    days = (str(card.data[name]) for card in cards for name in dates if name in card.data)
+    return max(days, default="") or day_in(storable(file))
+
+
+def day_in(file: str) -> str:
+    """The day in the name of a file: "cards-2020-03-30.cdb"; of a month the last; "" for none."""
+    found = _DAY.search(os.path.basename(file))
+    if found is None:
+        return ""
+    year, month = int(found[1]), int(found[2])
+    last = calendar.monthrange(year, month)[1]
+    return f"{year}-{month:02}-{min(int(found[3] or last), last):02}"
+
+
+# --- the database --------------------------------------------------------------------------------------
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
 VERSION: Final = 5  # of the tables below
@@ -61,7 +88,7 @@ _WHY: Final = {
 
 
 class Damaged(Exception):
-    """A catalogue holds what no import has written there."""
+    """Raised where a catalogue holds something that no import has written."""
 
 
 def parsed(text: Plain) -> dict[str, Plain]:
@@ -138,7 +165,7 @@ def default_path() -> str:
 
 @contextmanager
 def telling(path: str) -> Iterator[None]:
-    """Tell what goes wrong with the database as a problem of its file."""
+    """Turn an error of the database into a problem of its file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -175,9 +202,7 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
 
 
 def upgrade(path: str, connection: sqlite3.Connection) -> None:
-    """Bring the tables of an older version up to this one;
-    a file of something else, or of a later version, is left alone.
-    """
+    """Bring the tables of an older version up to this one; any other file is left alone."""
     application, version = identity(path, connection)
     if application != APPLICATION or version not in UPGRADES:
         return
@@ -203,7 +228,7 @@ def check(path: str, connection: sqlite3.Connection) -> None:
 
 
 def _check_plain(path: str, connection: sqlite3.Connection) -> None:
-    """Raise BadInput where the file would run something of its own when it is read or written."""
+    """Raise BadInput where the file has code of its own that would run when it is read or written."""
     with telling(path):
         made = made_by_others(connection, _READ)
     if made:
@@ -211,8 +236,8 @@ def _check_plain(path: str, connection: sqlite3.Connection) -> None:
 
 
 def is_catalogue(path: str) -> bool:
-    """Whether a file is a card catalogue, not card data to be read;
-    one that cannot be opened is told elsewhere.
+    """Whether a file is a card catalogue and not card data. A file that cannot be opened is none; reading it
+    reports that.
     """
     try:
         head = read_beginning(path, 72, "a card catalogue")
@@ -252,3 +277,58 @@ def identity(path: str, connection: sqlite3.Connection) -> tuple[int, int]:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     return int(application), int(version)
+
+
+# Whether what a catalogue holds of a card is what an import writes there: its file may come from anybody.
+def is_sound(words: Vocabulary, data: Mapping[str, object]) -> bool:
+    """Whether each attribute has a value of its kind; what a game's cards do not have is no matter."""
+    return all(_KINDS[_kind(words, name)](value) for name, value in data.items())
+
+
+def _kind(words: Vocabulary, name: str) -> str:
+    return "text" if name == "name" else "names" if name == TRANSLATIONS else words.kinds.get(name, "")
+
+
+def _text(value: object) -> bool:
+    """A text, or several."""
+    return isinstance(value, str) or (bool(value) and _texts(value))
+
+
+def _texts(value: object) -> bool:
+    """A text, or any number of them."""
+    several = value if isinstance(value, list) else [value]
+    return all(isinstance(one, str) for one in several)
+
+
+def _table(value: object) -> bool:
+    """Counts or texts by name."""
+    return isinstance(value, dict) and all(isinstance(one, int) or _texts(one) for one in value.values())
+
+
+def _names(value: object) -> bool:
+    """A name by language."""
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+
+
+def _building(value: object) -> bool:
+    """Abilities that change how a deck is built."""
+    try:
+        return bool(shaped(value)) or value == []
+    except Wrong:
+        return False
+
+
+_KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "": lambda value: True,
+    "counts": _table,
+    "date": _text,
+    "deck": _building,
+    "flag": lambda value: isinstance(value, bool),
+    "int": lambda value: isinstance(value, int),
+    "int?": lambda value: isinstance(value, (int, str)),
+    "lists": _table,
+    "names": _names,
+    "selectors": lambda value: isinstance(value, list),
+    "text": _text,
+    "texts": _texts,
+}

@@ -1,4 +1,4 @@
-"""A file of card data or limit lists, recognised by what is in it."""
+"""Reading a file of card data or limit lists: recognises its format by its content and calls the reader."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import os
 import re
 from typing import Final
 
-from judge.cards.bounds import TOML, check_text
 from judge.cards.cdb import read_cdb
 from judge.cards.dump import read_dump
 from judge.cards.file import MAGIC
 from judge.cards.lflist import read_lflist
-from judge.cards.source import Bytes, Source, load, remark
+from judge.cards.source import TOML, Bytes, Source, check_text, load, remark
 from judge.cards.table import read_table
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.written import read_written
@@ -69,7 +68,7 @@ def _some_list(source: Source) -> Source:
 
 
 def _of_game(source: Source, game: str) -> Source:
-    """A file that can only be of one game, asked for as one of another."""
+    """The source of a file that can only be of one game. Raises BadInput where another game is asked for."""
     if game and game != source.game:
         refuse(source.file, f"such a file has cards of {source.game} only", f"--game {source.game}", game)
     return source

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from judge.cards.bounds import LISTS, within
 from judge.cards.lists import CAP, MOST_POINTS, LimitList, dated, hash_of
-from judge.cards.source import Source, remark
+from judge.cards.source import LISTS, Source, remark, within
 from judge.cards.vocabulary import game_with, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
 

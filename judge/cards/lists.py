@@ -7,11 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.cards.building import description
-from judge.cards.spelling import Wrong
+from judge.cards.values import Wrong, description
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
 FREE: Final = 3  # a whitelist's word for: as many as the rules allow
@@ -24,12 +22,12 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class LimitList(NamedTuple):
-    """One list: cards by passcode or name, and how many copies of each are allowed;
-    of a points list, what each costs.
+    """One limit list: cards by passcode or name, and how many copies of each are allowed, or in a list of
+    points, what each costs.
     """
 
     name: str
-    date: str  # 2014-07-01: from when on; "" when its name has no date
+    date: str  # 2014-07-01: the day from which it is in force; "" when its name has no date
     series: str  # OCG, TCG; "" when it has no date
     whitelist: bool  # a card that is not on it is not allowed
     entries: Mapping[str, int]  # 0 to 3, -1 for "not in the pool"
@@ -38,7 +36,7 @@ class LimitList(NamedTuple):
     names: Mapping[str, str] = {}  # what the file calls the entries
     game: str = ""
     cap: int = 0  # of a points list: what a deck's cards may cost together; 0 for a list of copies
-    excludes: Mapping[str, Plain] = {}  # a description of the cards that its format leaves out, if it says
+    excludes: Mapping[str, object] = {}  # a description of the cards that its format leaves out, if it says
 
     def counted(self, count: int) -> list[str]:
         """The entries of which so many copies are allowed."""
@@ -135,16 +133,12 @@ def _none(
     lists: Sequence[LimitList], wanted: str, message: str, expected: str = "", hint: str = ""
 ) -> BadInput:
     names = [one.name for one in lists]
-    latest = [max(group) for group in _by_series(lists)]
+    series = sorted({one.series for one in lists})
+    latest = (max((one.date, one.name) for one in lists if one.series == name) for name in series)
     there = ", ".join(name for _, name in latest) if names else "one that was imported"
     expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
     hint = hint or nearest(wanted, (one for one in names if one != wanted.strip()))
     return BadInput([Problem("", 0, 0, "list", "", message, expected, wanted, hint)])
-
-
-def _by_series(lists: Sequence[LimitList]) -> list[list[tuple[str, str]]]:
-    series = sorted({one.series for one in lists})
-    return [[(one.date, one.name) for one in lists if one.series == name] for name in series]
 
 
 # --- lists written by hand -----------------------------------------------------------------------
@@ -177,7 +171,7 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     return found, [*_of_keys(table), *undated, *more, *wrong, *strange]
 
 
-def _excludes(table: Mapping[str, object], game: str) -> tuple[Fields, list[Fault]]:
+def _excludes(table: Mapping[str, object], game: str) -> tuple[Mapping[str, object], list[Fault]]:
     """The cards that the list's format leaves out, in the words of the game's data."""
     if "excludes" not in table or game not in card_games():
         return {}, []

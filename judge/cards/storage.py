@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from judge.cards.age import until
 from judge.cards.card import TRANSLATIONS, Card, every_name
 from judge.cards.file import (
     APPLICATION,
@@ -19,27 +20,68 @@ from judge.cards.file import (
     check,
     connect,
     identity,
+    is_sound,
     parsed,
     refused,
     telling,
+    until,
     upgrade,
 )
 from judge.cards.hand import one_of
-from judge.cards.languages import OTHER, is_translation, language_of
 from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
-from judge.cards.stored import is_sound
-from judge.cards.texts import told_by_text
-from judge.cards.vocabulary import Vocabulary, load_vocabulary
+from judge.cards.vocabulary import Vocabulary, load_vocabulary, told_by_text
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 from judge.text.visible import storable
+
+# --- the language of card data -------------------------------------------------------------------------
+OTHER: Final = "other"  # a language that is not recognised
+_WORDS: Final[Mapping[str, frozenset[str]]] = {  # short words that no sentence of a language is without
+    "en": frozenset(["the", "this", "you", "your", "of", "and", "from", "to", "is", "it"]),
+    "fr": frozenset(["le", "la", "les", "cette", "vous", "votre", "du", "et", "depuis", "est", "une"]),
+    "de": frozenset(["der", "die", "das", "du", "deine", "deiner", "und", "vom", "ist", "diese", "eine"]),
+    "it": frozenset(["il", "la", "questa", "puoi", "tuo", "della", "e", "dal", "carta", "gli", "una"]),
+    "es": frozenset(["el", "la", "esta", "puedes", "tu", "de", "y", "desde", "los", "es", "una"]),
+    "pt": frozenset(["o", "a", "esta", "voce", "seu", "do", "e", "pode", "os", "um", "uma"]),
+}
+_SCRIPTS: Final = (  # the first that a text has: kana stand among Chinese signs, not the other way round
+    ("ja", re.compile("[\u3040-\u30ff]")),
+    ("ko", re.compile("[\uac00-\ud7af]")),
+    ("zh", re.compile("[\u4e00-\u9fff]")),
+)
+_SHARED: Final = 10  # cards that both files must have: of fewer nothing is concluded
+_SAMPLED: Final = 400  # texts that are looked at
+
+
+def language_of(cards: Iterable[Card]) -> str:
+    """The language of the texts of cards, or of their names where they have none: en, fr, de, it, es, pt, ja,
+    ko, zh; "other" for any other.
+    """
+    texts = [str(one.data.get("text") or one.name) for _, one in zip(range(_SAMPLED), cards, strict=False)]
+    scripts = Counter(next((lang for lang, signs in _SCRIPTS if signs.search(one)), "") for one in texts)
+    script, count = max(scripts.items(), key=lambda one: one[1], default=("", 0))
+    if script and 2 * count > len(texts):
+        return script
+    words = Counter(word for text in texts for word in fold(text).split())
+    scores = {lang: sum(words[one] for one in known) for lang, known in _WORDS.items()}
+    best, *rest = sorted(scores, key=lambda one: -scores[one])
+    return best if scores[best] > 1.2 * scores[rest[0]] else OTHER
+
+
+def is_translation(named: Iterable[tuple[str, str]]) -> bool:
+    """Whether a file names in another language what is there: of the cards that both have most are called
+    otherwise. `named` has for each its name there and in the file.
+    """
+    pairs = [(fold(old), fold(new)) for old, new in named if old and new]
+    return len(pairs) >= _SHARED and 2 * sum(old != new for old, new in pairs) > len(pairs)
+
 
 _SAMPLE: Final = 400  # cards by which it is told whether a file is in another language
 
 
-class Written(NamedTuple):
+class Imported(NamedTuple):
     """What one source did to the catalogue."""
 
     source: Source
@@ -51,7 +93,7 @@ class Written(NamedTuple):
     remarks: tuple[Problem, ...] = ()
 
 
-def write(path: str, sources: Sequence[Source]) -> list[Written]:
+def write(path: str, sources: Sequence[Source]) -> list[Imported]:
     """Put all sources into the catalogue at `path`, made if need be; what there was stays when it fails.
 
     Raises BadInput when the file cannot be written, is locked for too long, damaged, or something else's.
@@ -66,7 +108,7 @@ def write(path: str, sources: Sequence[Source]) -> list[Written]:
         connection.close()
 
 
-def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source]) -> list[Written]:
+def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source]) -> list[Imported]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         _prepare(path, connection)
@@ -108,11 +150,11 @@ class _Import:
         self.dangling: list[str] = []
         self.language = source.language or self.language_beside()
 
-    def run(self) -> Written:
+    def run(self) -> Imported:
         """Write every card and list."""
         numbers = len({self.card(one) for one in self.source.cards})
         new_lists = sum(self.limit_list(one) for one in self.source.lists)
-        return Written(
+        return Imported(
             self.source, **self.counts, numbers=numbers, new_lists=new_lists, remarks=self.remarks()
         )
 
@@ -168,7 +210,7 @@ class _Import:
             self.merge(found, given)
         return number
 
-    def known(self, text: Plain) -> dict[str, Plain]:
+    def known(self, text: object) -> dict[str, Plain]:
         """What the catalogue has of a card. Raises Damaged."""
         found = parsed(text)
         if not is_sound(self.words, found):
@@ -232,7 +274,7 @@ class _Import:
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
-    def merge(self, found: Sequence[Plain], given: Fields) -> None:
+    def merge(self, found: Sequence[Plain], given: Mapping[str, object]) -> None:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, by = found
         old, corrected = self.known(text), parsed(by)
@@ -274,13 +316,13 @@ class _Import:
         """Whether the source is a table: an empty text of it replaces none, and texts tell of keywords."""
         return self.source.format == "csv"
 
-    def told(self, data: dict[str, Plain]) -> dict[str, Plain]:
-        """Data with what the text tells of keywords; who writes data by hand has said it."""
+    def told(self, data: dict[str, object]) -> dict[str, object]:
+        """Data with the keywords of the text, for a table; data written by hand have the keywords already."""
         return told_by_text(self.words, data) if self.is_table else data
 
-    def settled(self, given: Fields) -> frozenset[str]:
-        """Attributes that are gone unless given:
-        whoever lists the keywords settles what was only mentioned.
+    def settled(self, given: Mapping[str, object]) -> frozenset[str]:
+        """Attributes that are removed unless given. A list of keywords also settles what was only
+        mentioned.
         """
         return self.source.settles | ({"mentions"} if "keywords" in given else set())
 

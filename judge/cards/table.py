@@ -2,20 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from judge.cards.bounds import CARDS
 from judge.cards.card import Card
-from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
-from judge.cards.source import Source, most, remark, some_of
-from judge.cards.spelling import Wrong, quoted
-from judge.cards.values import flag, from_cell
+from judge.cards.source import CARDS, COLUMNS, Source, most, remark, some_of
+from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
 from judge.text.plain import Plain
 from judge.text.source import refuse
+
+# --- cells, with the place of each ---------------------------------------------------------------------
+LINE_END: Final = r"\r\n|\n|\r"  # as spreadsheets of any system write it
+_BETWEEN: Final = (",", ";", "\t", "|")
+
+
+class Cell(NamedTuple):
+    """One cell: its text, and where it begins, in characters from the start."""
+
+    text: str
+    at: int
+
+
+class Broken(Exception):
+    """Raised at something that spoils the rest of the table, such as an open quote."""
+
+    def __init__(self, at: int, message: str, expected: str) -> None:
+        super().__init__(at, message, expected)
+        self.at, self.message, self.expected = at, message, expected
+
+
+def separator_of(text: str) -> str:
+    """What parts the cells: the sign that the first line has most often, outside quotes."""
+    line = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").split("\n", 1)[0])
+    return max(_BETWEEN, key=lambda one: (line.count(one), -_BETWEEN.index(one)))
+
+
+def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
+    """Every row that is not empty. Raises Broken at a quote that is not closed, or has text behind it, and at
+    a cell more than any table has.
+    """
+    between = re.escape(separator)
+    cell = re.compile(
+        rf'(?:"((?:[^"]|"")*+)"|([^{between}\r\n"][^{between}\r\n]*+|))({between}|\r\n|\n|\r|\Z)'
+    )
+    at = 0
+    row: list[Cell] = []
+    while at < len(text) or row:
+        found = cell.match(text, at)
+        if found is None:
+            raise _broken(text, at)
+        quoted = found[1]
+        if len(row) == COLUMNS:
+            raise Broken(at, "too many columns", f"at most {COLUMNS} cells in a row")
+        row.append(Cell(found[2] if quoted is None else quoted.replace('""', '"'), at))
+        at = found.end()
+        if found[3] != separator:
+            if any(one.text.strip() for one in row):
+                yield row
+            row = []
+
+
+def _broken(text: str, at: int) -> Broken:
+    closed = re.compile(r'"(?:[^"]|"")*+"').match(text, at)
+    if closed:
+        return Broken(closed.end(), "text behind a closing quote", "the end of the cell")
+    return Broken(at, "a quote that is not closed", "a closing quote")
+
 
 _NO_GAME: Final = "the headings fit no game: is this a table of cards?"
 
@@ -96,8 +152,8 @@ class Reader:
             message = f"given twice, first on line {first}: the later row counts"
             self.remarks.append(remark(self.file, message, line, column, found=id))
 
-    def data(self, row: Sequence[Cell]) -> dict[str, Plain]:
-        """The attributes of one card: an empty cell says nothing, but that of a text that there is none."""
+    def data(self, row: Sequence[Cell]) -> dict[str, object]:
+        """The attributes of one card. An empty cell says nothing, except that an empty text is no text."""
         found: dict[str, Plain] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):

@@ -1,18 +1,20 @@
-"""What card data of a game looks like, from its `cards.toml`: attributes, their words, headings of tables."""
+"""The vocabulary of a game's card data, from its `cards.toml`: attributes, the words that they take, headings
+of tables; and the keywords that stand in printed texts.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from judge.cards.card import as_list
-from judge.cards.numbers import Numbering
+from judge.cards.card import Numbering, as_list
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named, rulebooks_folder
 from judge.text.folded_words import fold
+from judge.text.plain import Plain
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -66,8 +68,8 @@ class Vocabulary(NamedTuple):
 
 
 def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, object]:
-    """Data of a card with its type apart from the words that files have it among ("Fusion Monster"): whoever
-    says one of them has said all. A word that only cards of one type bear tells the type.
+    """Data of a card with its type separated from the words that files have it among ("Fusion Monster"). A
+    file that gives one of them has given all. A word that only cards of one type bear gives the type.
     """
     under = words.types_under
     if not under or not {"type", under} & data.keys():
@@ -91,7 +93,7 @@ def heading(text: str) -> str:
 
 
 def _is_parameter(words: Iterable[str], parameters: Iterable[str]) -> bool:
-    """What may follow a keyword's name: a number, or words such as colours."""
+    """Whether words may follow a keyword's name: numbers, or words such as colours."""
     known = set(parameters)
     return all(one.isdecimal() or one in known for one in words)
 
@@ -144,10 +146,8 @@ def _left_out(raw: CardTables) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(heading, row.get("columns", ()))), frozenset(map(slug, row.get("keywords", ())))
 
 
-KINDS: Final = {
-    "words": "texts",
-    "table": "counts",
-}  # how data hold an attribute of a type; others by its name
+# The kind under which data hold an attribute of a type; for any other type it is the type's own name.
+KINDS: Final = {"words": "texts", "table": "counts"}
 
 
 def _attributes(tables: Tables, raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
@@ -204,3 +204,54 @@ def _numbering(deck: DeckTables | None) -> Numbering:
     by = set(deck["identity"]["by"]) if deck is not None else set()
     pattern = deck["number"]["pattern"] if deck is not None and "number" in deck else ""
     return Numbering(pattern, bool(by) and by <= {"name", "counts_as"})
+
+
+# --- printed texts: the keywords in them, and whether they say more than keywords ----------------------
+_ICON: Final = re.compile(r"\[([^\[\]]*)\]")
+_REMINDER: Final = re.compile(r"\([^()]*\)|\uff08[^\uff08\uff09]*\uff09")  # with brackets of either width
+_GOES_ON: Final = re.compile(r"[\w,;:・]$")  # how a line ends whose sentence goes on below
+
+
+class Line(NamedTuple):
+    """A line of a text without its reminders."""
+
+    text: str
+    keywords: tuple[str, ...]  # where the line is nothing but icons: those that stand on it
+
+
+def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
+    """The lines that have words; a dash, as tables have it for no text, is left out."""
+    before = ""
+    for line in _REMINDER.sub("", text).splitlines():
+        said = line.strip()
+        if not re.search(r"\w", said):
+            continue
+        alone = words.icons and not _ICON.sub("", said).strip() and not _GOES_ON.search(before)
+        yield Line(said, tuple(map(words.keyword, _ICON.findall(said))) if alone else ())
+        before = said
+
+
+def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, object]:
+    """Data of a card with the keywords of its text: those that stand on lines of their own the card surely
+    has, any others it mentions.
+    """
+    text = data.get(words.texts[0])
+    if not words.icons or text is None:
+        return dict(data)
+    own = [key for line in lines_of(words, text) for key in line.keywords if key in words.plain]
+    spoken = [key for key in map(words.keyword, _ICON.findall(text)) if key in words.plain]
+    has = list(dict.fromkeys([*data.get("keywords", ()), *own]))
+    perhaps = [key for key in dict.fromkeys([*data.get("mentions", ()), *spoken]) if key not in has]
+    kept = {name: value for name, value in data.items() if name not in ("keywords", "mentions")}
+    return {**kept, "keywords": has, **({"mentions": perhaps} if perhaps else {})}
+
+
+def is_read(words: Vocabulary, data: Mapping[str, Plain], keywords: Collection[str]) -> bool:
+    """Whether a card's text says nothing but these keywords, so that a card with them is played wholly. A
+    text that is not known may say anything.
+    """
+    front, *others = words.texts
+    if front not in data or any(True for one in others for _ in lines_of(words, data.get(one, ""))):
+        return False
+    rows = lines_of(words, data[front])
+    return all(one.keywords and set(one.keywords) <= set(keywords) for one in rows)

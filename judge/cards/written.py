@@ -6,15 +6,13 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, NoReturn
 
-from judge.cards.bounds import CARDS, LISTS, within
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
-from judge.cards.source import Source, remark
-from judge.cards.spelling import Wrong
-from judge.cards.values import from_data
+from judge.cards.source import CARDS, LISTS, Source, remark, within
+from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
 
@@ -31,11 +29,11 @@ def spoken(game: str) -> frozenset[str]:
     return frozenset(words_of_cards(load_rulebook(str(named(game)))))
 
 
-class Written(NamedTuple):
+class FixtureCards(NamedTuple):
     """The cards of a file, and by card what it says that they do in play."""
 
     cards: tuple[Card, ...]
-    abilities: Mapping[str, Fields]
+    abilities: Mapping[str, Mapping[str, object]]
 
 
 class Reader:
@@ -47,7 +45,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.abilities: dict[
-            str, dict[str, Plain]
+            str, dict[str, object]
         ] = {}  # by card, as written: a fixture that takes them checks them
 
     def cards(self) -> Iterator[Card]:
@@ -67,7 +65,7 @@ class Reader:
             else:
                 yield Card(id.strip(), self.data(id, row))
 
-    def data(self, id: str, row: Mapping[str, object]) -> dict[str, Plain]:
+    def data(self, id: str, row: Mapping[str, object]) -> dict[str, object]:
         """The attributes of one card."""
         values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
         found = sorted_types(self.words, {name: value for name, value in values if value is not None})
@@ -152,14 +150,14 @@ def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
     )  # fmt: skip
 
 
-def open_cards(toml: Toml, game: str) -> Written:
+def open_cards(toml: Toml, game: str) -> FixtureCards:
     """The cards of a file that a fixture takes cards from. Raises BadInput with all that is wrong in it."""
     reader = Reader(toml, _vocabulary(toml, game))
     check_keys(reader)
     cards = tuple(reader.cards())
     if reader.problems:
         raise BadInput(reader.problems)
-    return Written(cards, reader.abilities)
+    return FixtureCards(cards, reader.abilities)
 
 
 def check_keys(reader: Reader) -> None:

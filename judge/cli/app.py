@@ -29,11 +29,10 @@ from judge.cli.arguments import (
 )
 from judge.cli.cards_app import cards_app
 from judge.cli.coverage_app import coverages
-from judge.cli.deck_event_app import deck_app
+from judge.cli.deck_app import deck_app
 from judge.cli.diff_app import comparisons
 from judge.cli.init_app import beginnings
 from judge.cli.language import spoken
-from judge.cli.mcp_app import chats
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
@@ -78,7 +77,6 @@ app.add_typer(coverages)
 app.add_typer(beginnings)
 app.add_typer(sites)
 app.add_typer(services)
-app.add_typer(chats)
 
 
 def show_version(wanted: bool) -> None:

@@ -12,7 +12,7 @@ from judge.cards.hand import one_of
 from judge.cards.imports import read_source
 from judge.cards.lists import LimitList
 from judge.cards.source import Source
-from judge.cards.storage import Written, write
+from judge.cards.storage import Imported, write
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import FORMATS, check_choice, check_written, refuse, slip
@@ -88,7 +88,7 @@ def read_all(files: Sequence[str], game: str) -> list[Source]:
     return sources
 
 
-def remarks(found: Iterable[Written]) -> list[Problem]:
+def remarks(found: Iterable[Imported]) -> list[Problem]:
     """What was read all the same and should be looked at; after the first of them, how many more."""
     every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
     more = len(every) - _REMARKS

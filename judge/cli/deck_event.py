@@ -1,4 +1,6 @@
-"""`judge deck event`: an event's roster against its decks, and everything that is written of it."""
+"""`judge deck event`: an event's roster against its decks, and every file that is written about it; and
+`judge deck diff --lock`: decks that are played against those that were locked.
+"""
 
 from __future__ import annotations
 
@@ -9,25 +11,27 @@ from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
-from judge.cli.decks import code_of
+from judge.cli.decks import code_of, give, no_files
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
-from judge.cli.output import colourful, emit, progress, tell, width
+from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.cli.together import among_decks, check_targets, linked, write_together
+from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
-from judge.decks.event import SORTS, Event
+from judge.decks.event import SORTS, Event, not_clear, pick
 from judge.decks.event_file import EventFile, read_event
-from judge.decks.event_intake import hold
-from judge.decks.event_numbers import not_clear
-from judge.decks.event_picks import pick
+from judge.decks.event_intake import entered, hold
+from judge.decks.event_lock import Lock, against, not_there, read_lock
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
-from judge.decks.recognised import recognised
-from judge.decks.speech import Speech
+from judge.decks.speech import Speech, recognised
 from judge.errors import BadInput, Problem
-from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
+from judge.render.decks import event_html, event_text, event_words
+from judge.render.decks.compare import locked_json, render_locked
 from judge.render.decks.event_messages import messages
+from judge.render.decks.event_sheets import count_sheet_html, count_sheet_text, registration_sheets
+from judge.render.decks.json import render_event
 from judge.render.decks.spoken import problem_spoken
 from judge.text.source import read_beginning, read_bytes
 from judge.text.visible import visible
@@ -38,7 +42,7 @@ _TEXTS: Final = (".txt", ".text")
 
 
 class EventOptions(NamedTuple):
-    """What is asked of an event, as it was written."""
+    """The options of `judge deck event`, as they were written."""
 
     path: str
     deck: DeckOptions
@@ -149,7 +153,8 @@ def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
     """The event with all its decks judged, and the tables picked."""
     judge = Judge(desk_of(options.deck, True)._replace(sheets=True))
     with progress(len(about.decks()), "checking decks") as told:
-        found = hold(about, roster, judge, sort_of(options, roster), told)
+        sort = options.sort or ("table" if "table" in roster.kinds else "surname")
+        found = hold(about, roster, judge, sort, told)
     if options.pick and options.seed is not None:
         tables = (one.table for one in roster.players if one.table)
         found = found._replace(pick=pick(tables, options.pick, options.seed))
@@ -162,18 +167,13 @@ def notes_in(folder: str, found: Event, title: str, speech: Speech) -> Iterator[
         yield os.path.join(folder, name), text
 
 
-def sort_of(options: EventOptions, roster: Roster) -> str:
-    """What is sorted by, where that was not said: by table where there are some."""
-    return options.sort or ("table" if "table" in roster.kinds else "surname")
-
-
 def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str, str]]:
     """The files that are asked for, each with its text."""
     speech = Speech(options.deck.lang)
     if options.deck.output:
         yield options.deck.output, rendered(found, options, title)
     if options.sheets:
-        yield options.sheets, event_sheets.render(found, title, speech)
+        yield options.sheets, registration_sheets(found, title, speech)
     if options.lock:
         from judge.decks.event_lock import lock_of
         from judge.render.json import dumps
@@ -181,7 +181,7 @@ def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str
         yield options.lock, dumps(lock_of(found, event_words.title(found, title)))
     if options.counts:
         page = options.counts.lower().endswith(_PAGES)
-        render = event_counts.render_html if page else event_counts.render_text
+        render = count_sheet_html if page else count_sheet_text
         yield options.counts, render(found, title, speech)
 
 
@@ -189,7 +189,7 @@ def rendered(found: Event, options: EventOptions, title: str) -> str:
     """The report in the format asked for."""
     deck, speech = options.deck, Speech(options.deck.lang)
     if deck.format == "json":
-        return event_json.render(found, title)
+        return render_event(found, title)
     if deck.format == "html":
         return event_html.render(found, title, speech)
     return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet, speech)
@@ -236,7 +236,7 @@ def check_pick(tables: int | None, seed: str | None) -> Iterator[Problem]:
 
 
 def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Iterator[Problem]:
-    """What is asked of a roster that has not got it."""
+    """Problems where an option needs something that the roster does not have."""
     tables = {one.table for one in roster.players if one.table}
     for option, wanted in (("--sort", options.sort == "table"), ("--pick", options.pick is not None)):
         if wanted and not tables:
@@ -277,7 +277,7 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
 
 
 def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:
-    """A folder for messages that lies among the decks, or can be none."""
+    """Problems of a folder for messages that is among the decks, or cannot be a folder."""
     yield from among_decks("--messages", folder, decks)
     if os.path.exists(folder) and not os.path.isdir(folder):
         yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
@@ -287,7 +287,7 @@ def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:
 
 
 def check_lock(path: str, text: str) -> Iterator[Problem]:
-    """A lock that is there already, and would be another: what it locked would be forgotten."""
+    """A problem where a lock file is there already and holds something else: it would be overwritten."""
     if path and os.path.exists(path) and not holds(path, text):
         message = f"--lock: {path} is there already, and holds something else"
         expected = "another file; or `judge deck diff --lock`, which tells what changed since"
@@ -304,7 +304,9 @@ def holds(path: str, text: str) -> bool:
 
 
 def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Iterator[Problem]:
-    """Files that are read, or that would lie among the messages as if they were of them."""
+    """Problems where a message would overwrite a file that is read, and where the folder holds other files,
+    which would look like messages of this event.
+    """
     there = [one for one in notes if os.path.lexists(one)]
     yield from check_targets((("--messages", one) for one in there), read, ())
     yield from (problem for one in there for problem in linked("--messages", one))
@@ -315,3 +317,44 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
             message = f"--messages: {folder} holds what is no message of this event"
             yield slip("--messages", message, "a new folder, or that of the last call", told)
+
+
+# --- `judge deck diff --lock` --------------------------------------------------------------------------
+def diff_lock(options: DeckOptions, path: str) -> int:
+    """What differs between decks and their lock: 0 nothing, 1 something, 2 where that cannot be said."""
+    files = [one for one in deck_files(options.files) if os.path.realpath(one) != os.path.realpath(path)]
+    try:
+        lock, judge = lock_and_judge(options, path, files)
+    except BadInput as error:
+        tell(error.problems, options.format)
+        return BAD_INPUT
+    decks = [deck for file in files for deck in entered(judge, file)]
+    found = list(against(lock, decks, dict(judge.desk.limits)))
+    gone = not_there(lock, found) if any(map(os.path.isdir, options.files)) else []
+    speech = Speech(options.lang)
+    bad = [
+        problem_spoken(one.problem, one.deck.report.game, speech) for one in found if one.problem is not None
+    ]
+    failed = OK
+    if options.format == "json":
+        print_json(locked_json(lock, found, gone))
+    else:
+        for one in bad:
+            print(visible(speech.line(one)), file=sys.stderr)
+        failed = give(render_locked(lock, found, gone, colourful(), width(), speech), "")
+    return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
+
+
+def lock_and_judge(options: DeckOptions, path: str, files: Sequence[str]) -> tuple[Lock, Judge]:
+    """The lock, and a judge of its game. Raises BadInput with all that is wrong with the options and it."""
+    problems = check_options(options, ("text", "json"))
+    if not files:
+        problems.append(no_files(options))
+    try:
+        lock = read_lock(path)
+    except BadInput as error:
+        raise BadInput([*problems, *error.problems]) from None
+    refuse(problems)
+    games = {one.game for one in lock.decks}
+    settled = options if options.game or len(games) != 1 else options._replace(game=games.pop())
+    return lock, Judge(desk_of(settled, True))

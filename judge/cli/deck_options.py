@@ -1,4 +1,4 @@
-"""What the `judge deck` commands are asked, as it was written."""
+"""The options of the `judge deck` commands, as they were written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")
 
 
 class DeckOptions(NamedTuple):
-    """What decks are read and judged by, as it was written."""
+    """The options by which decks are read and judged, as they were written."""
 
     files: tuple[str, ...]
     game: str = ""

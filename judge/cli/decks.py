@@ -18,7 +18,7 @@ from judge.decks.batch import deck_files, judge_files, read
 from judge.decks.comparison import Row, differences
 from judge.decks.deck import MOST_COPIES, Deck, Line
 from judge.decks.desk import Judge
-from judge.decks.formats import WRITERS, Written, write_deck
+from judge.decks.formats import WRITERS, DeckText, write_deck
 from judge.decks.items import card_of, fold_names
 from judge.decks.limits import Limits
 from judge.decks.report import Report
@@ -32,9 +32,9 @@ _KEPT = (
     50,
     1_000,
 )  # what is read is kept until it is printed: looking for garbage in it took a fifth of the time
-# From here on it is faster to read all cards than those that are asked for.
+# With so many files, or a file so large, it is faster to read all cards than to look each one up.
 _MANY = 50  # files
-_LONG = 200_000  # bytes of one
+_LONG = 200_000  # bytes
 
 _CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
 DOUBTS = {
@@ -78,15 +78,13 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
 
 
 def no_files(options: DeckOptions) -> Problem:
-    """Folders with nothing in them."""
+    """The problem that the folders have no files in them."""
     message = f"there is no file in {' '.join(options.files)}"
     return slip("DECK", message, "deck files, or folders of them")
 
 
 def code_of(report: Report, strict: bool) -> int:
-    """A deck's exit code: whether it is as its own file expects, where that says anything,
-    else that of its verdict.
-    """
+    """A deck's exit code: by its own expectations, where its file has some, else by its verdict."""
     told = {one.path for one in report.expectations}
     if any(not one.ok for one in report.expectations):
         return max(FAILS, _CODES[report.verdict])
@@ -96,15 +94,15 @@ def code_of(report: Report, strict: bool) -> int:
 
 
 def doubtful(report: Report, told: Collection[str]) -> bool:
-    """Whether a strict check finds something that the deck's own file does not speak of:
-    every finding is a fault, and what could not be checked too.
+    """Whether a strict check fails a deck: it has a finding, or a limit that could not be checked, that its
+    own expectations do not mention.
     """
     unchecked = bool(report.unchecked) and "unchecked" not in told
     return unchecked or not all(told_of(one.severity, told) for one in report.faults)
 
 
 def told_of(severity: str, told: Collection[str]) -> bool:
-    """Whether a deck's own file speaks of findings of a severity."""
+    """Whether a deck's own expectations mention findings of a severity."""
     if severity == "error":
         return "verdict" in told or "faults" in told
     return DOUBTS[severity] in told
@@ -216,14 +214,13 @@ def confirm(options: DeckOptions) -> int:
 
 def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
     """The sheets in the format asked for."""
-    from judge.render.decks import confirm as pages
     from judge.render.decks import echo
     from judge.render.json import dumps
 
     if options.format == "json":
         return storable(dumps(echo.document(reports, options.event))) + "\n"
     if options.format == "html":
-        return pages.render(reports, options.event, Speech(options.lang))
+        return echo.confirm_page(reports, options.event, Speech(options.lang))
     return echo.render(reports, width(), options.event, Speech(options.lang))
 
 
@@ -281,8 +278,8 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     return judge, (decks[0], decks[1])
 
 
-# --- a deck in another format: names and numbers filled in from the catalogue, and what is lost told
-def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> Written:
+# --- a deck in another format, with names and numbers from the catalogue -------------------------------
+def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> DeckText:
     """The deck as text in a format. Raises BadInput for cards that the format cannot name."""
     lines = tuple(merged(filled(line, deck, limits, cards) for line in deck.lines))
     sections = {line.section for line in lines}

@@ -1,4 +1,4 @@
-"""What every `judge deck` command is asked: game, card data, limit list; read, checked, and put on a desk."""
+"""The desk of a `judge deck` command: its options checked, and game, card data and limit list read."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SeveralCards:
         return [card for one in ids if (card := self.find(one)) is not None]
 
     def names(self) -> Iterable[str]:
-        """Every number and name, for the nearest one to a slip."""
+        """Every number and name, among which the nearest to a misspelt one is looked for."""
         return dict.fromkeys(name for cards in self.catalogues for name in cards.names())
 
     def __iter__(self) -> Iterator[Card]:
@@ -86,7 +86,7 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
 
 
 def check_game(game: str) -> Iterator[Problem]:
-    """A game without deck rules, or whose rulebook cannot be read."""
+    """The problem of a game without deck rules, or whose rulebook cannot be read."""
     try:
         known = [one.game for one in all_limits(game)]
     except BadInput as error:
@@ -96,7 +96,7 @@ def check_game(game: str) -> Iterator[Problem]:
 
 
 def check_values(options: DeckOptions) -> Iterator[Problem]:
-    """Numbers and days that cannot be, and options that do not go together."""
+    """Problems of impossible numbers and days, and of options that exclude each other."""
     yield from check_jobs(options.jobs)
     if options.cluster and not _SCHEDULER.fullmatch(options.cluster):
         message = "--cluster takes the address of a scheduler"

@@ -96,7 +96,7 @@ def schema(kind: str, game: str = "") -> int:
     return OK
 
 
-def schema_of(kind: str, game: str) -> dict[str, Plain]:
+def schema_of(kind: str, game: str) -> dict[str, object]:
     """The schema. Raises BadInput where there is no such game."""
     if kind == "fixture":
         return fixture_schema(game)
@@ -109,7 +109,7 @@ def schema_of(kind: str, game: str) -> dict[str, Plain]:
     return json_schema(kind)
 
 
-def fixture_schema(game: str) -> dict[str, Plain]:
+def fixture_schema(game: str) -> dict[str, object]:
     """That of fixtures, with the cards of a game where one is named. Raises BadInput."""
     from judge.fixture.envelope import door
     from judge.tables.documents import DRAFT

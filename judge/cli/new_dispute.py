@@ -1,31 +1,163 @@
-"""`judge new --ask`: from a spoken question to its ruling, and to a fixture."""
+"""`judge new --ask`: a form on the terminal, from a spoken question to its ruling and to a fixture."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import NamedTuple
+from textwrap import wrap
+from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
-from judge.cli.dialogue import Ended, listen
-from judge.cli.form import Form
+from judge.cli.dialogue import Ended, listen, piped, said
 from judge.cli.inputs import check_over
 from judge.cli.language import HOME
 from judge.cli.options import RunOptions, slip, without_game
-from judge.cli.output import tell, write_whole
-from judge.cli.prompt import Prompt
+from judge.cli.output import tell, width, write_whole
 from judge.cli.run import Played, became, show
 from judge.errors import BadInput, Problem
 from judge.fixture.load import check
 from judge.play.ruling import run
-from judge.shorthand.dispute_fields import DisputeFields
+from judge.shorthand.dispute_fields import DisputeFields, Field
 from judge.shorthand.known_cards import KnownCards, known_cards, not_taken
+from judge.text.folded_words import fold
 from judge.text.source import Source
 from judge.text.visible import visible, visible_lines
 
-FILE = "mine.toml"  # what a fixture is called that has no file yet
+# --- lines that are typed on a terminal, with completion, or come through a pipe -----------------------
+DELIMITERS: Final = ' ;,+:=()"'  # end a word
+
+
+class Prompt:
+    """Asks for lines; Tab completes from the words that are offered."""
+
+    def __init__(self) -> None:
+        self.typed = sys.stdin.isatty()
+        self.offered: Sequence[str] = ()
+        self.reader = reader_of_lines(self.complete) if self.typed else None
+
+    def line(self, question: str, offered: Callable[[], Sequence[str]]) -> str:
+        """What is typed. Raises Ended at the end of the input, and where it is interrupted."""
+        if self.typed:
+            self.offered = offered() if self.reader else ()
+            return said(question)
+        try:
+            line = piped(question).strip()
+        except EOFError:
+            print()
+            raise Ended(BAD_INPUT) from None
+        print(visible(line))  # nobody has seen it being typed
+        return line
+
+    def complete(self, text: str, state: int) -> str | None:
+        """The nth of the words that begin so, as readline asks for them; several words in quotes."""
+        found = [one for one in self.offered if fold(one).startswith(fold(text))]
+        if state >= len(found):
+            return None
+        word = found[state] if " " not in found[state] else self.in_quotes(found[state])
+        return f"{word} " if len(found) == 1 else word
+
+    def in_quotes(self, name: str) -> str:
+        """A name in quotes, of which the first may stand there already."""
+        import readline
+
+        at = readline.get_begidx()
+        begun = readline.get_line_buffer()[at - 1 : at] == '"'
+        return f'{name}"' if begun else f'"{name}"'
+
+
+def reader_of_lines(complete: Callable[[str, int], str | None]) -> object | None:
+    """The library that reads and completes lines; None where this system has none."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.set_completer(complete)
+    readline.set_completer_delims(DELIMITERS)
+    edits = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if edits else "tab: complete")
+    return readline
+
+
+# --- the form ------------------------------------------------------------------------------------------
+HELP: Final = "?"
+BACK: Final = "back"
+NOTHING: Final = "-"  # takes an earlier answer back and gives no other
+
+
+class Form:
+    """The questions in their order, one back wherever that is wanted."""
+
+    def __init__(self, prompt: Prompt, say: Callable[[str], str]) -> None:
+        self.prompt = prompt
+        self.say = say
+        self.answers: dict[str, str] = {}
+        self.names: dict[str, str] = {}  # of the fields that were asked, as they stand before an answer
+
+    def fill(self, fields: Sequence[Field], at: int = 0) -> None:
+        """Ask from one of the fields on to the last. Raises Ended."""
+        shown = -1
+        while at < len(fields):
+            field = fields[at]
+            if not field.wanted():
+                at += 1
+                continue
+            text = self.answer(field, at != shown)
+            shown = at
+            if text == BACK:
+                at = before(fields, at)
+            else:
+                problems = field.take(text)
+                if not self.tell(problems):
+                    self.answers[field.name] = text
+                    at += 1
+                elif at and any(
+                    one.file == "question" for one in problems
+                ):  # only the board shows what is wrong
+                    self.answers[field.name] = text
+                    at = 0
+
+    def answer(self, field: Field, told: bool) -> str:
+        """What is typed for a field, which is `told` first: an empty line is what was typed before, or what
+        is usual.
+        """
+        name = self.names[field.name] = self.say(f"{field.name}-name")
+        if told:
+            print(*map(visible, field.asks()), sep="\n")
+        while True:
+            last = self.answers.get(field.name, "")
+            shown = last or field.usual()
+            text = self.prompt.line(f"{name}{f' [{visible(shown)}]' if shown else ''}> ", field.offers)
+            if text != HELP:
+                return "" if text == NOTHING else text or last
+            explain(field.explains())
+
+    def tell(self, problems: Sequence[Problem]) -> bool:
+        """Tell what is wrong with an answer, on the same screen; whether anything is."""
+        for one in problems:
+            print(visible(self.placed(one).text()))
+        return bool(problems)
+
+    def placed(self, problem: Problem) -> Problem:
+        """A problem at its question, which goes by the name that stands on the screen."""
+        return problem._replace(file=self.names.get(problem.file, problem.file))
+
+
+def before(fields: Sequence[Field], at: int) -> int:
+    """The question before one; the first has none."""
+    asked: Iterator[int] = (one for one in range(at - 1, -1, -1) if fields[one].wanted())
+    return next(asked, at)
+
+
+def explain(texts: Sequence[str]) -> None:
+    """Print explanations as wide as the screen is."""
+    for text in texts:
+        print(*wrap(visible(text), width(), subsequent_indent="  ", break_on_hyphens=False), sep="\n")
+
+
+# --- the command ---------------------------------------------------------------------------------------
+FILE = "mine.toml"  # the name of a fixture that has no file yet
 
 
 class DisputeOptions(NamedTuple):

@@ -1,4 +1,6 @@
-"""`judge serve`: the form and its rulings for phones in the local network."""
+"""`judge serve`: the form and its rulings for phones in the local network; and `judge mcp`: a server of the
+Model Context Protocol over standard input and output, or on this machine.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from judge.cli.options import check_language, slip
 from judge.cli.output import tell
 from judge.errors import Problem, system_said
 
-MISSING = "pip install 'rules-judge[serve]' brings what `judge serve` needs"
+MISSING_SERVE = "pip install 'rules-judge[serve]' brings what `judge serve` needs"
 
 
 class ServeOptions(NamedTuple):
@@ -27,9 +29,10 @@ class ServeOptions(NamedTuple):
     lang: str
 
 
+# --- judge serve ---------------------------------------------------------------------------------------
 def serve(options: ServeOptions) -> int:
     """Answer until it is interrupted."""
-    problems = list(check(options))
+    problems = list(check_serve(options))
     if problems:
         tell(problems)
         return BAD_INPUT
@@ -53,7 +56,7 @@ def end_in_order() -> None:
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
-def check(options: ServeOptions) -> Iterator[Problem]:
+def check_serve(options: ServeOptions) -> Iterator[Problem]:
     """Everything that is wrong with what was asked."""
     yield from check_language(options.lang)
     if not 0 <= options.port <= 65_535:
@@ -66,7 +69,7 @@ def check(options: ServeOptions) -> Iterator[Problem]:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
-        yield slip("", MISSING)
+        yield slip("", MISSING_SERVE)
     if os.name != "posix":
         yield slip("", "`judge serve` bounds what a request may take, and this system has no way to")
 
@@ -85,9 +88,8 @@ def run(listening: socket.socket, place: str, options: ServeOptions, games: Mapp
     """Say where it is, and answer."""
     import uvicorn
 
-    from judge.serving.bounds import CONNECTIONS
-    from judge.serving.patience import Patience
-    from judge.serving.service import Service, Settings
+    from judge.serving.orders import CONNECTIONS
+    from judge.serving.service import Patience, Service, Settings
 
     settings = Settings(
         place, games, options.lang, os.path.abspath(options.folder) if options.folder else "", options.host
@@ -123,3 +125,48 @@ def addresses(host: str) -> list[str]:
             return [asking.getsockname()[0]]
         except OSError:
             return ["127.0.0.1"]
+
+
+# --- judge mcp -----------------------------------------------------------------------------------------
+HOST = "127.0.0.1"
+MISSING_MCP = "pip install 'rules-judge[mcp]' brings what `judge mcp` needs"
+
+
+def mcp(http: bool, port: int) -> int:
+    """Answer until it is interrupted, or its client goes."""
+    problems = list(check_mcp(http, port))
+    if http and not problems:
+        listening = listen(ServeOptions(HOST, port, "", ""), problems)
+        if listening is not None:
+            listening.close()  # the server opens its own: a port that is taken has been told in a line
+    if problems:
+        tell(problems)
+        return BAD_INPUT
+    from judge.serving.chat_clients import build
+    from judge.serving.orders import BODY
+    from judge.serving.workers import Workers
+
+    end_in_order()
+    with tempfile.TemporaryDirectory(prefix="judge-") as place:
+        server = build(Workers(place, "judge.mcp.worker"))
+        try:
+            if http:
+                tell([slip("", f"http://{HOST}:{port}/mcp  for this machine alone; Ctrl-C ends it")])
+                server.run("streamable-http", host=HOST, port=port, max_request_body_size=2 * BODY)
+            else:
+                server.run("stdio")
+        except KeyboardInterrupt:
+            pass
+    return OK
+
+
+def check_mcp(http: bool, port: int) -> Iterator[Problem]:
+    """Everything that is wrong with what was asked."""
+    try:
+        import mcp.server.mcpserver  # noqa: F401
+    except ImportError:
+        yield slip("", MISSING_MCP)
+    if not 1 <= port <= 65_535:
+        yield slip("--port", "--port is a number", "1 to 65535", str(port))
+    if os.name != "posix":
+        yield slip("", "`judge mcp` bounds what a call may take, and this system has no way to")

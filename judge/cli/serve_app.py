@@ -1,4 +1,4 @@
-"""`judge serve`: the full parser."""
+"""`judge serve` and `judge mcp`: their full parsers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from judge.cli.arguments import Language
 
 EVERYWHERE = "0.0.0.0"  # phones in the same network are what it is for
-services = typer.Typer()  # its command stands among those of judge itself
+services = typer.Typer()  # its commands stand among those of judge itself
 
 
 @services.command(
@@ -40,3 +40,24 @@ def serve(
     from judge.cli.serve import serve as answer
 
     raise typer.Exit(answer(ServeOptions(host, port, folder, spoken(lang))))
+
+
+@services.command(
+    epilog="""Examples:
+
+\b
+  judge mcp                                  over standard input and output, as clients start it
+  judge mcp --http                           at http://127.0.0.1:8751/mcp, for this machine alone
+
+It needs the extra `mcp`: pip install 'rules-judge[mcp]'. How clients are told of it: docs/mcp.md.
+
+Exit codes: 0 ended, 2 bad input."""
+)
+def mcp(
+    http: Annotated[bool, typer.Option("--http", help="Listen on 127.0.0.1 instead.")] = False,
+    port: Annotated[int, typer.Option(metavar="N", help="The port of --http.")] = 8751,
+) -> None:
+    """Answer chat clients by the Model Context Protocol: boards, acts, rulings, articles, decks."""
+    from judge.cli.serve import mcp as answer
+
+    raise typer.Exit(answer(http, port))

@@ -1,5 +1,5 @@
-"""Many files at one desk: in this process, in several, or on a cluster,
-by one code path and with the same bytes.
+"""Many deck files at one desk: judged in this process, in several, or on a cluster, by one code path and with
+the same result, byte for byte.
 """
 
 from __future__ import annotations
@@ -25,12 +25,10 @@ from judge.text.folders import files_in
 from judge.text.plain import Plain
 from judge.text.source import read_bytes
 
-_BATCH: Final = (
-    50,
-    500,
-)  # files at least and at most: sending them must cost little, and all hands stay busy
-_SHARE: Final = 8  # batches for each hand
-_AHEAD: Final = 4  # batches under way for each hand, so that a folder of any size is never in memory at once
+# How many files a batch has, at least and at most: sending it must cost little, and all workers stay busy.
+_BATCH: Final = (50, 500)
+_SHARE: Final = 8  # batches for each worker
+_AHEAD: Final = 4  # batches under way for each worker: a large folder is never in memory as a whole
 
 Batch = Sequence[tuple[str, bytes | Problem]]
 Item = TypeVar("Item")
@@ -41,7 +39,8 @@ def judge_files(
     files: Sequence[str], desk: Desk, jobs: int = 1, cluster: str = "",
     told: Callable[[int], None] = lambda done: None,
 ) -> list[Report]:  # fmt: skip
-    """A report for each deck of each file, in the order of the files; `told` hears how many files are done.
+    """A report for each deck of each file, in the order of the files. `told` is called with how many more
+    files are done.
 
     Raises BadInput when the cluster cannot be reached.
     """
@@ -76,16 +75,14 @@ def check_deck(
 
 
 def batches(files: Sequence[str], count: int) -> Iterator[Batch]:
-    """The files' bytes, some at a time, for so many hands."""
+    """The files' bytes in batches, for `count` workers."""
     size = min(max(len(files) // (count * _SHARE), _BATCH[0]), _BATCH[1])
     for start in range(0, len(files), size):
         yield [(file, read(file)) for file in files[start : start + size]]
 
 
 class Packed(NamedTuple):
-    """A desk on its way to other processes:
-    each of them unpacks it once, however many batches it is sent with.
-    """
+    """A desk on its way to other processes: sent with every batch, unpacked once in each process."""
 
     digest: str
     desk: bytes
@@ -101,7 +98,9 @@ def in_order(
     executor: Executor, count: int, work: Iterable[Sequence[Item]], do: Callable[..., list[Result]],
     *given: object,
 ) -> Iterator[tuple[int, list[Result]]]:  # fmt: skip
-    """What `do` makes of each batch and of what is given with it, in order, with how many files are done."""
+    """Calls `do` with each batch and with what is `given`; yields how many items the batch had and what came
+    of it, in the order of the batches.
+    """
     waiting: deque[tuple[int, Future[list[Result]]]] = deque()
     for batch in work:
         waiting.append((len(batch), executor.submit(do, batch, *given)))
@@ -112,11 +111,11 @@ def in_order(
         yield size, future.result()
 
 
-_judges: dict[str, Judge] = {}  # the one that this process worked with last, by its desk's digest
+_judges: dict[str, Judge] = {}  # the judge that this process used last, by its desk's digest
 
 
 def judge_batch(batch: Batch, judge: Judge | Packed) -> list[Report]:
-    """The reports of some files: what one hand does."""
+    """The reports of the files of a batch: the work of one worker."""
     here = judge if isinstance(judge, Judge) else unpacked(judge)
     return [report for file, raw in batch for report in here.file(file, raw)]
 
@@ -132,7 +131,7 @@ def unpacked(packed: Packed) -> Judge:
 class Here(Executor):
     """Does what is submitted at once, in this process."""
 
-    def submit(self, fn: Callable[..., Plain], /, *args: object, **kwargs: object) -> Future[Plain]:
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Plain]:
         """What `fn` gives, as a future that is done."""
         future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))
@@ -141,7 +140,7 @@ class Here(Executor):
 
 @contextmanager
 def hands(jobs: int, cluster: str) -> Iterator[tuple[Executor, int]]:
-    """Who does the work, and how many they are."""
+    """The executor that does the work, and how many workers it has."""
     if cluster:
         with clustered(cluster) as found:
             yield found
@@ -166,7 +165,7 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def connected(address: str) -> Plain:
-    """A client of a scheduler; its package says nothing of types. Raises BadInput as `clustered` does."""
+    """A client of a scheduler, untyped as its package is. Raises BadInput as `clustered` does."""
     try:
         from distributed import Client as Untyped
     except ImportError:
@@ -182,8 +181,8 @@ def connected(address: str) -> Plain:
 
 
 def check_keys(address: str) -> None:
-    """Raise BadInput where a scheduler is to be reached by encryption for which dask has no keys: it would be
-    waited for, and told by a traceback.
+    """Raise BadInput where the address wants encryption and dask has no keys for it: dask itself would wait,
+    and end with a traceback.
     """
     from distributed.security import Security as Untyped
 

@@ -1,17 +1,20 @@
-"""Two decks side by side: what differs, and whether one is the other after siding."""
+"""Two decks side by side: which cards differ, whether one is the other after siding, and the hash and
+contents by which a deck is compared with one that was locked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.alike import alike
-from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
-from judge.decks.items import Item, label, number_and_name
-from judge.decks.limits import Limits
+from judge.decks.items import Item, alike, grouped, label, number_and_name, total
+from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault
 from judge.decks.speech import of_book, phrased
+from judge.text.folded_words import fold
 
 
 class Row(NamedTuple):
@@ -25,8 +28,8 @@ class Row(NamedTuple):
 
 
 def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
-    """Every card of which two decks hold other numbers in some part, in the registered deck's order,
-    then the other's.
+    """Every card of which two decks have different numbers in some part, in the registered deck's order, then
+    in the other's.
     """
     first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
     names = {part.id: of_book(part.name) for part in limits.parts}
@@ -43,7 +46,7 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
 def siding_faults(
     deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
 ) -> Iterator[Fault]:
-    """What siding may not have done: other cards than were registered, another number in the Side Deck."""
+    """The faults of siding: other cards than were registered, or another number of cards in the Side Deck."""
     yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: of_book(part.name) for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
@@ -63,7 +66,7 @@ def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
 def other_cards(
     file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
 ) -> Iterator[Fault]:
-    """Cards that came from elsewhere than the registered deck, and cards of it that are gone."""
+    """A fault for each card of which there are more or fewer copies than were registered."""
     before, after = grouped(registered, _by_name), grouped(sided, _by_name)
     for key in dict.fromkeys((*before, *after)):
         had, has = before.get(key, []), after.get(key, [])
@@ -88,5 +91,76 @@ def _part_and_key(item: Item) -> tuple[str, str]:
 
 
 def _by_name(item: Item) -> str:
-    """Other artworks are the card, one that only counts as it is not."""
+    """A key by the card's own name: another artwork is the same card, a card that only counts as it
+    is not.
+    """
     return alike(item.card.name) if item.card and item.card.name else item.key
+
+
+# --- the contents of a deck, for its hash and its lock -------------------------------------------------
+class Held(NamedTuple):
+    """Copies of one card in one part."""
+
+    part: str
+    count: int  # type: ignore[assignment]  # of cards; nobody counts in the tuple
+    number: str
+    name: str
+    key: str  # equal for cards that count as the same: what the hash is over
+
+
+def contents(items: Iterable[Item]) -> tuple[Held, ...]:
+    """Every card of every part once, its copies summed, in the order of the file."""
+    groups = grouped(items, lambda one: (one.part, one.key))
+    return tuple(
+        Held(part, total(group), *number_and_name(group[0]), key) for (part, key), group in groups.items()
+    )
+
+
+def digest(game: str, held: Iterable[Held]) -> str:
+    """The hash of a deck: SHA-256 over its game and its cards. Neither their order nor their spelling
+    matters.
+    """
+    rows = sorted((one.part, one.key, one.count) for one in held)
+    return hashlib.sha256(
+        json.dumps([game, rows], ensure_ascii=True, separators=(",", ":")).encode()
+    ).hexdigest()
+
+
+def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
+    """Every card of which the numbers in some part differ from the locked deck."""
+    now = [one._replace(key=known_as(one, locked, limits)) for one in played]
+    names = {part.id: of_book(part.name) for part in limits.parts}
+    rows = []
+    for part, key in _in_order(locked, now, limits):
+        had = [one for one in locked if (one.part, one.key) == (part, key)]
+        has = [one for one in now if (one.part, one.key) == (part, key)]
+        before, after = (sum(one.count for one in some) for some in (had, has))
+        if before != after:
+            first = (had or has)[0]
+            rows.append(Row(names.get(part, part), first.number, first.name, before, after))
+    return rows
+
+
+def _in_order(locked: Sequence[Held], now: Sequence[Held], limits: Limits) -> list[tuple[str, str]]:
+    """Every card of every part, part by part, those that were locked first and in their order."""
+    order = {(one.part, one.key): at for at, one in enumerate(locked)}
+    keys = {(one.part, one.key) for one in (*locked, *now)}
+    return sorted(keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1]))
+
+
+def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:
+    """The key under which a card was locked. With other card data a card may have another key, made of its
+    number instead of its name.
+    """
+    if any(other.key == one.key for other in locked):
+        return one.key
+    number, name = fold_number(limits.pattern, one.number), fold(one.name)
+    same = (other.key for other in locked if number and fold_number(limits.pattern, other.number) == number)
+    alike = (
+        other.key for other in locked if name and fold(other.name) == name and not (number and other.number)
+    )
+    return next(same, "") or next(alike, one.key)
+
+
+def _rank(part: str, limits: Limits) -> int:
+    return next((at for at, one in enumerate(limits.parts) if one.id == part), len(limits.parts))

@@ -1,25 +1,114 @@
-"""The copies of one card: over all its lines, printings and parts,
-and whether its lines are one card at all.
+"""Limits on the copies of a card: counts them over all lines, printings and parts, finds where it is not sure
+that lines are the same card, and applies abilities that change how many are allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from judge.decks.alike import alike
-from judge.decks.counts import grouped, total, within
+from judge.cards.card import as_list
 from judge.decks.deck import Deck
-from judge.decks.faults import Found, blank, crossing, fault, given
-from judge.decks.inclusions import Changes, copies_allowed
-from judge.decks.items import Item, label
-from judge.decks.limits import Limit, Limits, fold_number
+from judge.decks.faults import Found, blank, crossing, fault
+from judge.decks.items import Item, alike, grouped, label, total, within
+from judge.decks.limits import Limit, Limits, fold_number, given
 from judge.decks.report import Fault
-from judge.decks.selection import Truth, every, matches, some, values_of
+from judge.decks.selection import Selector, Truth, described, every, matches, some, values_of
 from judge.decks.speech import counted, joined, of_book, phrased
+from judge.text.plain import Fields
 
 
+# --- abilities that change how a deck is built ---------------------------------------------------------
+# "You may include X", "you may include only X", "you may not include X". Such an ability replaces a rule of
+# construction while the deck is made (dbs 5-1-3-2). Where one card allows more and another forbids it, what
+# forbids goes first (1-3-3).
+class Changes(NamedTuple):
+    """What the cards of one deck change: more copies of some cards, and further limits."""
+
+    # Each allowance: the cards that it is for (None: only the card whose key follows), a key, how many
+    # copies.
+    more: tuple[tuple[Selector | None, str, int], ...] = ()
+    # Each restriction: a limit, and the key of the card whose own copies it counts; "" for all cards.
+    rows: tuple[tuple[Limit, str], ...] = ()
+
+
+def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
+    """Everything that abilities of the deck's cards change. Copies of a card count once."""
+    if not limits.building:
+        return Changes()
+    more: list[tuple[Selector | None, str, int]] = []
+    rows: list[tuple[Limit, str]] = []
+    for item in {one.key: one for one in reversed(items) if one.card is not None}.values():
+        for ability in item.card.data.get("deck", ()) if item.card else ():
+            if "include" in ability:
+                more.append((_selector(ability, limits), item.key, ability["include"]))
+            else:
+                rows.append((_row(ability, item, limits), "" if _selector(ability, limits) else item.key))
+    return Changes(tuple(more), tuple(_strictest(rows)))
+
+
+def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]:
+    """Of several restrictions of the same cards only the strictest: a deck that keeps it keeps the others."""
+    groups: dict[str, list[tuple[Limit, str]]] = {}
+    for row, key in rows:
+        groups.setdefault(repr((row.where, key)), []).append((row, key))
+    for group in groups.values():
+        yield min(group, key=lambda one: one[0].at_most or 0)
+
+
+def _selector(ability: Fields, limits: Limits) -> Selector | None:
+    """The cards that an ability is for, their numbers in the form that counts; None for the card itself."""
+    found: Selector | None = ability.get("forbid", ability.get("of"))
+    return None if found is None else _counting(found, limits)
+
+
+def _counting(where: Selector, limits: Limits) -> Selector:
+    """A selector with all its numbers in the form that counts."""
+    found = dict(where)
+    for key in where.keys() & {"and", "not"}:
+        found[key] = _counting(where[key], limits)
+    if "any" in where:
+        found["any"] = [_counting(one, limits) for one in where["any"]]
+    if "number" in where and not isinstance(where["number"], Mapping):  # a part of a number has no other form
+        found["number"] = [fold_number(limits.pattern, str(one)) or one for one in as_list(where["number"])]
+    return found
+
+
+def _row(ability: Fields, item: Item, limits: Limits) -> Limit:
+    """A card's restriction as a limit like the rulebook's own."""
+    where, building = _selector(ability, limits), limits.building
+    kind = phrased("finding.kind", kind=described(ability.get("forbid", ability.get("of")))) if where else ""
+    one, several = (phrased("finding.restricted", n=n, card=label(item), kind=kind) for n in (1, 2))
+    return Limit(
+        "building", building["rule"], tuple(building.get("parts", limits.open_parts)), (one, several), where,
+        at_most=0 if "forbid" in ability else ability["only"], also=tuple(building.get("also", ())),
+    )  # fmt: skip
+
+
+def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -> tuple[int, int]:
+    """How many copies of a card a limit allows, with what abilities of the deck's cards surely allow, and
+    with what they perhaps allow.
+    """
+    allowed = limit.at_most or 0
+    if limit.code != limits.building.get("copies"):
+        return allowed, allowed
+    found = list(raised(item, changes))
+    sure = max(allowed, *(copies for copies, meant in found if meant is Truth.YES), 0)
+    return sure, max(sure, *(copies for copies, _ in found), 0)
+
+
+def raised(item: Item, changes: Changes) -> Iterator[tuple[int, Truth]]:
+    """How many copies of a card abilities of the deck's cards allow, and whether they surely mean
+    this card.
+    """
+    for where, key, copies in changes.more:
+        meant = matches(where, item.card) if where is not None else Truth.YES if key == item.key else Truth.NO
+        if meant is not Truth.NO:
+            yield copies, meant
+
+
+# --- too many copies -----------------------------------------------------------------------------------
 class Excess(NamedTuple):
     """Whether there are too many copies of a card, and how many count."""
 
@@ -59,13 +148,13 @@ def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Change
         return Excess(some(answers), possible)
     if counted > max(most, beyond) and one_card(group, deck, limits):
         return Excess(Truth.YES, counted)
-    # Of several prints only some answer: whether they make the others do so is not said.
+    # Only some printings answer the limit: whether the others count with them is not said.
     return Excess(Truth.UNSURE, total(group) if counted <= sure < total(group) else possible)
 
 
 def freedom(limit: Limit, group: Sequence[Item], limits: Limits) -> tuple[Truth, int]:
-    """Whether a card is free of a limit; and what perhaps frees it has a bound of its own:
-    beyond both there are too many either way.
+    """Whether another limit frees a card from this one; and the bound of a limit that perhaps does: more
+    copies than both bounds are too many in any case.
     """
     freeing = limits.freeing(limit)
     freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
@@ -73,7 +162,7 @@ def freedom(limit: Limit, group: Sequence[Item], limits: Limits) -> tuple[Truth,
 
 
 def as_raised(limit: Limit, item: Item, changes: Changes, limits: Limits) -> Limit:
-    """A limit on a card's copies as the deck's own cards raise it, with the article by which they do."""
+    """A limit on a card's copies, raised by abilities of the deck's cards and with the article for it."""
     _, most = copies_allowed(limit, item, changes, limits)
     if most == limit.at_most:
         return limit
@@ -81,8 +170,8 @@ def as_raised(limit: Limit, item: Item, changes: Changes, limits: Limits) -> Lim
 
 
 def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
-    """Whether these lines are surely one card:
-    by what the rulebook goes by, by one number, or as one key of a file.
+    """Whether these lines are surely one card: by what the rulebook tells cards apart by, by one number, or
+    as one key of a file.
     """
     alone = len(group) == 1 and (deck.format in ("toml", "json") or bool(limits.identity.get("line")))
     numbers = {fold_number(limits.pattern, one.line.card) or one.line.card for one in group}
@@ -125,7 +214,9 @@ def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) 
 
 
 def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
-    """Too many cards that share one name and title, though further names may make them other cards."""
+    """Doubts about cards that share one name and title, and together are too many: further names may make
+    them different cards.
+    """
     for group in shared(limit, items, limits):
         names = ", ".join(dict.fromkeys(map(label, group)))
         told = phrased("finding.shared", number=total(group), names=names)
@@ -133,14 +224,14 @@ def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) ->
 
 
 def doubtful(limit: Limit, deck: Deck, group: Sequence[Item], told: str) -> Fault:
-    """Copies of which it is not known whether they are of one card."""
+    """The doubt whether copies are of one card."""
     count, place = total(group), crossing(group, limit.at_most or 0)
     return fault(limit, deck, "unsure", told, count, group, place, limit.also)
 
 
 def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
-    """Too many copies if a line that only names its card is of a number that other lines give beside that
-    name.
+    """Doubts about lines that have only a name, where other lines give that name a number: if both are one
+    card, there are too many copies.
     """
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
@@ -157,17 +248,17 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
 
 
 def numbered_by_name(items: Sequence[Item]) -> dict[str, Sequence[Item]]:
-    """By the name that lines give beside a number, those of the number with most copies."""
+    """For each name that stands beside a number: the lines of that name's number with the most copies."""
     named = grouped((one for one in items if one.key.startswith("#")), lambda one: alike(one.line.name))
     return {name: max(grouped(some, lambda one: one.key).values(), key=total) for name, some in named.items()}
 
 
-# --- cards with several names: the same card as one that has only some of them? -------------------
+# --- cards with several names, which may be the same card as one that has only some of them ------------
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:
-    """Too many cards that bear one name and title together, though no two of them need be the same card.
+    """Groups of cards that have one name and title in common, and of which there are too many together,
+    though no two of them need be the same card.
 
-    Only for a game whose identity says `several`: cards there may have more than one value of what they go
-    by.
+    Only for a game whose identity says `several`: there a card may have several names.
     """
     if limit.at_most is None or not limits.identity.get("several"):
         return
@@ -182,7 +273,9 @@ def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list
 
 
 def borne(item: Item, limits: Limits) -> Iterator[tuple[str, ...]]:
-    """Each combination of a card's values of what its game's cards go by; none where one is not known."""
+    """Each combination of a card's values of the attributes that tell cards apart; none where one value is
+    not known.
+    """
     if item.card is not None:
         values = [
             dict.fromkeys(alike(str(one)) for one in values_of(item.card, name))

@@ -40,19 +40,26 @@ class Row(NamedTuple):
     column: int = 1  # where it begins: a line that was copied from a page may be several
 
 
-# cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck
-# is;
-# comment, blank, mark (rules, tags, brackets: the format's own) and left out: not read, and why; problem: not
-# understood.
-ROWS = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "problem")
+ROWS = (
+    "cards",  # copies of cards
+    "heading",  # where a part begins, or how many cards it should hold
+    "about",  # who and what the deck is
+    "comment",
+    "blank",
+    "mark",  # the format's own: rules, tags, brackets
+    "left out",  # not read, for a reason that is told
+    "problem",  # not understood
+)
 
 
 class Doubt(NamedTuple):
-    """A line whose name holds what names hardly have: a problem, unless a catalogue knows the name."""
+    """A line whose name holds something that names rarely have, as a number. It is a problem unless the
+    catalogue knows a card of that name.
+    """
 
     place: tuple[int, int]  # line and column of the card's line
     problem: Problem
-    weak: bool = False  # without a catalogue to be looked at, no more
+    weak: bool = False  # without a catalogue it is only a remark
 
 
 class Deck(NamedTuple):
@@ -81,23 +88,13 @@ class Deck(NamedTuple):
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
-    rows: tuple[
-        Row, ...
-    ] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
+    # Every line, in order. Of several decks of one file each has its own lines, and the first also has those
+    # that belong to no deck.
+    rows: tuple[Row, ...] = ()
     length: int = 0  # lines of its file
     expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
     submitted: str = ""  # when it was handed in, as written
 
 
-ABOUT = (
-    "game",
-    "version",
-    "name",
-    "player",
-    "player_id",
-    "event",
-    "date",
-    "submitted",
-    "note",
-    "list",
-)  # plain texts about a deck
+# The fields that are plain texts about a deck.
+ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "submitted", "note", "list")

@@ -1,6 +1,5 @@
-"""The deck desk: files in, reports out.
-
-Everything that a file is judged by is one plain value, the `Desk`.
+"""The deck desk: files in, reports out. A `Desk` is everything that files are judged by, as one plain value;
+a `Judge` reads and judges files at it.
 """
 
 from __future__ import annotations
@@ -12,26 +11,22 @@ from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
-from judge.decks.accounts import account, heard
-from judge.decks.columns import by_heading
 from judge.decks.comparison import siding_faults
 from judge.decks.deck import Deck
-from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
-from judge.decks.formats.straightened import straightened
+from judge.decks.formats.known import by_heading
 from judge.decks.items import Item, items_of
-from judge.decks.likenesses import told_once
 from judge.decks.limit_list import KeyedList, is_younger, keyed
-from judge.decks.limits import Limits, all_limits, load_limits
+from judge.decks.limits import Limits, all_limits, load_editions, load_limits
 from judge.decks.own_cards import described
 from judge.decks.report import Report
-from judge.decks.settled_names import settled
+from judge.decks.settled_lines import settled, straightened, told_once
 from judge.decks.speech import day as written_day
 from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
-from judge.decks.verdicts import entries, report_of
+from judge.decks.verdicts import account, entries, heard, report_of
 from judge.errors import BadInput, Problem, nearest
 
 Found = TypeVar("Found")
@@ -96,7 +91,7 @@ def single_heads(limits: Limits) -> Iterator[str]:
 
 
 class Judge:
-    """Judges files at one desk; what is worked out once for all of them is kept."""
+    """Judges files at one desk, and keeps what is the same for all of them."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -115,7 +110,7 @@ class Judge:
         return guarded(file, lambda: self.decks(file, raw))
 
     def judged(self, deck: Deck) -> Report:
-        """One deck, judged; where a fault of the program prevents that, it costs this deck alone."""
+        """One deck, judged. A bug of the program costs this deck alone."""
         return guarded(deck.file, lambda: self.deck(deck), deck)
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
@@ -125,7 +120,7 @@ class Judge:
         return [told_once(self._settled(one)) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
-        """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""
+        """A deck with its doubtful names looked up; where its game is not known, they are not found."""
         try:
             cards = self.cards(self.limits(deck))
         except BadInput:
@@ -150,15 +145,15 @@ class Judge:
         return compared(deck, report, deck.expect) if self.desk.expect else report
 
     def unexpected(self, deck: Deck) -> Deck:
-        """The deck, what it says in [expect] among what is to be looked at where nobody asked for it."""
+        """The deck, with a warning where it has a table [expect] and the desk does not look at it."""
         if not deck.expect or self.desk.expect:
             return deck
         told = Problem(deck.file, *deck.expect_at, "expect", "", phrased("read.expect"), severity="warning")
         return deck._replace(remarks=(*deck.remarks, told))
 
     def listed(self, deck: Deck, limits: Limits) -> tuple[Deck, tuple[KeyedList, ...]]:
-        """The limit list of a deck; one that is not there is a problem of the deck,
-        and everything else is judged all the same.
+        """The deck with its limit list. A list that is not there is a problem of the deck, and everything
+        else is judged all the same.
         """
         try:
             return deck, self.lists(deck, limits)
@@ -192,12 +187,12 @@ class Judge:
         return list(items_of(described(deck, limits), limits, self.cards(limits)))
 
     def cards(self, limits: Limits) -> Cards | None:
-        """What is known of a game's cards."""
+        """The card data of a game; None where there are none."""
         return self.desk.cards.get(limits.game)
 
     def limits(self, deck: Deck) -> Limits:
-        """The rules of a deck's game, as asked for, as it says, as its format or its card numbers have it;
-        on the event's day.
+        """The rules of a deck's game on the day of the event. The game is the one asked for, else the one
+        that the deck names, else the one that its format or its card numbers show.
         """
         game = self.desk.game or deck.game or self.guess(deck)
         if game not in self.desk.limits:
@@ -208,12 +203,12 @@ class Judge:
         return load_limits(game, deck.version, date, series)
 
     def when(self, deck: Deck, game: str) -> tuple[str, str]:
-        """The day of the event and its series:
-        as asked for, as the deck says, else those of its limit list.
+        """The day of the event and its series. The day is the one asked for, else the deck's, else that of
+        its limit list.
         """
         try:
             chosen = self.chosen(deck, game)
-        except BadInput:  # told when the deck is judged by it
+        except BadInput:  # reported when the deck is judged by it
             chosen = None
         series = chosen.series if chosen else ""
         return self.desk.date or day_of(deck.date) or (chosen.date if chosen else ""), series
@@ -262,7 +257,7 @@ class Judge:
 
 
 def day_of(written: str) -> str:
-    """The day that a deck's date is; "" for what is none."""
+    """A deck's date as an ISO day; "" for a text that is no day."""
     try:
         return date.fromisoformat(written.strip()).isoformat()
     except ValueError:
@@ -270,7 +265,7 @@ def day_of(written: str) -> str:
 
 
 def dated(deck: Deck) -> Deck:
-    """The deck, a date that is no day among what is to be looked at: nothing is judged by it."""
+    """The deck, with a warning where its date is no day: nothing is judged by it."""
     if not deck.date.strip() or day_of(deck.date):
         return deck
     about = (one for one in deck.rows if one.kind == "about" and deck.date in one.said)
@@ -281,8 +276,8 @@ def dated(deck: Deck) -> Deck:
 
 
 def beside_list(deck: Deck, day: str, lists: Iterable[KeyedList]) -> Deck:
-    """The deck, a limit list that is not that of its event's day among what is to be looked at: it begins
-    later, or began years before.
+    """The deck, with a warning where its limit list is hardly that of the event's day: it begins later, or
+    began years before.
     """
     for one in lists:
         begun = one.limit_list.date
@@ -296,7 +291,7 @@ def beside_list(deck: Deck, day: str, lists: Iterable[KeyedList]) -> Deck:
 
 
 def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
-    """A deck of which it is not known which game it is for."""
+    """The problem of a deck whose game is not known."""
     games = ", ".join(sorted(limits))
     if not game:
         return Problem(deck.file, 1, 1, "game", "", "which game is this deck for? say --game", games)
@@ -314,14 +309,14 @@ def unread(game: str) -> str:
 
 
 def guarded(file: str, work: Callable[[], Found], deck: Deck | None = None) -> Found | Report:
-    """What some work on a file gives; the report that says why it gives nothing. A fault of the program costs
-    this file alone: its traceback goes to standard error, as there is something to mend.
+    """The result of some work on a file, or the report that says why there is none. A bug of the program
+    costs this file alone: its traceback goes to standard error, so that it is mended.
     """
     try:
         return work()
     except BadInput as error:
         return unreadable(file, error.problems, deck)
-    except MemoryError:  # of the machine, and no fault of this file
+    except MemoryError:  # of the machine, not of this file
         raise
     except Exception as error:
         from traceback import print_exception

@@ -1,18 +1,48 @@
-"""An event as it was found: the players of a roster, the decks that were handed in, and the troubles."""
+"""An event: the players of its roster, the decks that were handed in, the troubles between the two, and the
+tables that are picked for a deck check.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from judge.decks.event_contents import Held
+from judge.decks.comparison import Held
 from judge.decks.event_file import EventFile
-from judge.decks.event_picks import Pick
+from judge.decks.event_owners import natural
 from judge.decks.event_roster import Roster
 from judge.decks.report import Report
 from judge.decks.speech import phrased
 from judge.errors import Problem
 
+
+# --- which tables are picked for a deck check ----------------------------------------------------------
+class Pick(NamedTuple):
+    """The tables that a seed picks, in the order of their hashes. The seed is public, so everybody can pick
+    the same tables again, and nobody can change the choice afterwards.
+    """
+
+    seed: str
+    tables: tuple[str, ...]
+    of: int  # how many there are
+
+
+def draw(seed: str, table: str) -> str:
+    """The hash of a table: of the seed, a line feed, and the table.
+
+    `printf '%s\\n%s' SEED TABLE | sha256sum` gives it too.
+    """
+    return hashlib.sha256(f"{seed}\n{table}".encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def pick(tables: Iterable[str], count: int, seed: str) -> Pick:
+    """The first tables by the order of their hashes."""
+    known = sorted(set(tables), key=natural)
+    return Pick(seed, tuple(sorted(known, key=lambda one: draw(seed, one))[:count]), len(known))
+
+
+# --- an event and its troubles -------------------------------------------------------------------------
 SORTS: Final = ("table", "surname", "file")
 KINDS: Final = (  # what can be wrong, in the order of telling
     "missing",
@@ -54,7 +84,7 @@ class Trouble(NamedTuple):
 
     @property
     def is_error(self) -> bool:
-        """Whether it is more than to be looked at."""
+        """Whether it is an error, not only something to look at."""
         return self.problem.severity == "error"
 
 
@@ -98,7 +128,7 @@ class Event(NamedTuple):
         return (player,) if player >= 0 else ()
 
     def shown(self, deck: int) -> str:
-        """A deck's file as people are told of it."""
+        """The name of a deck's file, as it is printed."""
         return self.about.shown(self.decks[deck].report.file)
 
     def who(self, deck: int) -> str:
@@ -121,5 +151,27 @@ class Event(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """Whether lateness could be told of anybody."""
+        """Whether it is known of anybody when the deck was handed in."""
         return any(one.submitted for one in self.roster.players) or any(one.submitted for one in self.decks)
+
+
+# --- totals --------------------------------------------------------------------------------------------
+def clear_decks(event: Event) -> Iterator[int]:
+    """The decks that can be locked: readable, and the only one of a player of the roster."""
+    for at, one in enumerate(event.decks):
+        if one.readable and one.player >= 0 and len(event.of(one.player)) == 1:
+            yield at
+
+
+def not_clear(event: Event) -> list[str]:
+    """The files that cannot."""
+    clear = set(clear_decks(event))
+    return [event.shown(at) for at in range(len(event.decks)) if at not in clear]
+
+
+def totals(event: Event) -> dict[str, int]:
+    """How many players and decks there are, and how often each kind of trouble."""
+    counted: dict[str, int] = dict.fromkeys(KINDS, 0)
+    for one in event.troubles:
+        counted[one.kind] += 1
+    return {"players": len(event.roster.players), "decks": len(event.decks), **counted}

@@ -1,4 +1,4 @@
-"""What an event is made of: a file that says so, or a folder with a roster among its decks."""
+"""The description of an event: a file event.toml, or only a folder with a roster among its decks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.batch import deck_files
 from judge.decks.desk import day_of
-from judge.decks.event_names import stem_words
+from judge.decks.event_owners import stem_words
 from judge.decks.event_roster import HEADINGS, looks_like_roster
 from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
 from judge.decks.formats import LIMIT
@@ -20,7 +20,7 @@ from judge.text.folders import is_near
 from judge.text.source import KeyPath, Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
-EVENT: Final = "event.toml"  # what a folder's own file is called
+EVENT: Final = "event.toml"  # the name of the file in a folder
 _ROSTERS: Final = frozenset(
     ("roster", "rosters", "players", "joueurs", "participants", "inscrits", "inscriptions")
 )
@@ -37,7 +37,7 @@ _WORDS: Final = {  # for kinds of values
 
 
 class EventFile(NamedTuple):
-    """What is said of an event; paths as they can be opened."""
+    """An event as its file describes it, with paths that can be opened."""
 
     file: str  # "" for a folder without a file of its own
     roster: str

@@ -1,5 +1,5 @@
-"""The decks of an event under lock: a hash of each and its cards,
-so that it can be said later what was changed.
+"""Locks: a lock file holds the hash and the cards of every deck of an event, so that a deck that is played
+later can be compared with the one that was handed in.
 """
 
 from __future__ import annotations
@@ -7,15 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.comparison import Row
-from judge.decks.event import Entered, Event
-from judge.decks.event_contents import Held, changes, digest
-from judge.decks.event_intake import owner_of
-from judge.decks.event_numbers import clear_decks, not_clear
+from judge.decks.comparison import Held, Row, changes, digest
+from judge.decks.event import Entered, Event, clear_decks, not_clear
+from judge.decks.event_intake import owner_of, why_unreadable
 from judge.decks.event_owners import Owner, Owners
-from judge.decks.event_troubles import why_unreadable
+from judge.decks.formats.data_tables import JsonText
 from judge.decks.formats.encodings import decode
-from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
 from judge.decks.speech import phrased
@@ -37,7 +34,7 @@ _DECK: Final = {
     "cards": list,
 }
 _CARD: Final = {"part": str, "count": int, "number": str, "name": str, "key": str}
-_OF_LOCK: Final = {  # what is said of a roster, by what is said of a lock
+_OF_LOCK: Final = {  # phrases about a roster, and the same about a lock
     "whose.by-file": "lock.by-file",
     "whose.stranger": "lock.stranger",
     "whose.unsaid": "lock.unsaid",
@@ -69,8 +66,8 @@ class Against(NamedTuple):
     """A deck beside the one that was locked."""
 
     deck: Entered
-    locked: Locked | None  # None: it is not known whose it is, or nothing of theirs was locked
-    rows: tuple[Row, ...] = ()  # which cards are others
+    locked: Locked | None  # None: it is not known whose it is, or no deck of that player was locked
+    rows: tuple[Row, ...] = ()  # the cards that differ
     problem: Problem | None = None  # why it cannot be compared
 
     @property
@@ -108,8 +105,8 @@ def one_lock(event: Event, at: int) -> dict[str, object]:
 
 # --- reading -------------------------------------------------------------------------------------
 def read_lock(file: str) -> Lock:
-    """The lock of a file. Raises BadInput with everything that is wrong with it,
-    a hash that its cards do not have among it.
+    """The lock in a file. Raises BadInput with everything that is wrong with it, also where a deck's hash is
+    not that of its cards.
     """
     raw = read_bytes(file, _LIMIT, "a lock of decks")
     if not raw.strip():
@@ -119,7 +116,7 @@ def read_lock(file: str) -> Lock:
 
 
 class _Reader:
-    """Reads one lock; what is wrong gathers here."""
+    """Reads one lock and gathers its problems."""
 
     def __init__(self, source: JsonText) -> None:
         self.source = source
@@ -203,12 +200,14 @@ def against(lock: Lock, decks: Sequence[Entered], limits: dict[str, Limits]) -> 
 
 
 def says_whose(report: Report) -> bool:
-    """Whether a deck says whose it is: one that does not is its file's, one that does may be in any file."""
+    """Whether a deck names its player. Only a deck that does not is looked up by its file's name."""
     return report.format != "ydk" and bool(report.player or report.player_id)
 
 
 def beside(deck: Entered, locked: Locked | None, owner: Owner, limits: dict[str, Limits]) -> Against:
-    """A deck and its owner's: which cards are others, or why they cannot be compared."""
+    """A deck beside the one that its owner had locked: the cards that differ, or why they cannot be
+    compared.
+    """
     if not deck.readable:
         return Against(deck, locked, (), why_unreadable(deck.report))
     file, game = deck.report.file, deck.report.game
@@ -223,12 +222,12 @@ def beside(deck: Entered, locked: Locked | None, owner: Owner, limits: dict[str,
 
 
 def of_lock(message: str) -> str:
-    """Why it is not known whose a deck is, where a lock stands in the place of a roster."""
+    """A message about a roster, as it reads about a lock."""
     key = _OF_LOCK.get(message.key, "") if isinstance(message, Said) else ""
     return phrased(key, **message.values) if isinstance(message, Said) and key else message
 
 
 def not_there(lock: Lock, found: Sequence[Against]) -> list[Locked]:
-    """The locked decks of which there is none among these."""
+    """The locked decks that none of these decks is compared with."""
     seen = {id(one.locked) for one in found}
     return [one for one in lock.decks if id(one) not in seen]

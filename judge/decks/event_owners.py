@@ -1,26 +1,96 @@
-"""Whose deck is it? By what the roster says of the file, by what the deck says,
-and where it says nothing by its file's name.
+"""The owners of decks: finds the player of a deck by the file that the roster names, by the name and number
+in the deck, and where it has none by its file's name. Names are compared however they are written.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
+from unicodedata import east_asian_width
+from urllib.parse import unquote
 
-from judge.decks.event_names import id_key, is_added, name_keys, stem_words
 from judge.decks.speech import joined, phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
 
+# --- names and numbers of players, as they are compared and sorted -------------------------------------
+_WORDS: Final = re.compile(r"[^\W_]+")
+_PARTS: Final = re.compile(r"(\d+)")
+# Words that people add to the name of a deck's file, and that do not name a player.
+_ADDED: Final = re.compile(
+    r"deck|decks|decklist|list|liste|final|finale|new|nouveau|copy|copie|bis|updated|v?\d{1,3}"
+)
+
+
+def surname(player: str) -> str:
+    """The last name: what stands before a comma, what is in capitals, or the last word."""
+    first, comma, _ = player.partition(",")
+    names = first.split()
+    loud = [one for one in names if len(one) > 1 and one.isupper()]
+    if loud and len(loud) < len(names):
+        return " ".join(loud)
+    return " ".join(names) if comma else " ".join(names[-1:])
+
+
+def name_key(name: str) -> tuple[str, ...]:
+    """The words of a name, in whatever order they are written: "Example, Ann" is "Ann Example". Scripts that
+    have no blanks between words are joined: "李+小龙" is "李小龙".
+    """
+    return name_keys(name)[0]
+
+
+def name_keys(name: str) -> list[tuple[str, ...]]:
+    """The keys under which a name is looked up. A name in a script without blanks has two: family name first,
+    and given name first, since a form with two fields may have either order.
+    """
+    words = _WORDS.findall(fold(unquote(name)))
+    wide = [one for one in words if _is_wide(one)]
+    rest = [one for one in words if not _is_wide(one)]
+    joined = dict.fromkeys(("".join(wide), "".join(wide[1:] + wide[:1]))) if wide else {}
+    return [tuple(sorted((one, *rest))) for one in joined] or [tuple(sorted(rest))]
+
+
+def _is_wide(word: str) -> bool:
+    """Whether a word is of a script that has no blanks between words."""
+    return all(east_asian_width(letter) == "W" for letter in word)
+
+
+def id_key(id_: str) -> str:
+    """A player's number without what spreadsheets drop or people put in: blanks, hyphens, leading zeros."""
+    plain = "".join(_WORDS.findall(fold(id_)))
+    return plain.lstrip("0") or plain if plain.isdecimal() else plain
+
+
+def table_name(said: str) -> str:
+    """A table as it is told: numbers without leading zeros."""
+    plain = " ".join(said.split())
+    return str(int(plain)) if plain.isdecimal() and len(plain) < 10 else plain
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """What sorts texts as people do: table 2 before table 10, whatever the case."""
+    parts = (one for one in _PARTS.split(fold(text)) if one)
+    return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts)
+
+
+def stem_words(file: str) -> list[str]:
+    """The words of a file's name without its ending."""
+    name = re.split(r"[\\/]", file)[-1]
+    stem = unquote(name.rpartition(".")[0] or name)
+    return _WORDS.findall(fold(stem))
+
+
+# --- whose deck it is ----------------------------------------------------------------------------------
 Key = TypeVar("Key")
 _BY_FILE = "whose.by-file"
 _BY_NUMBER = "whose.by-number"
-HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
+HINTS = 100  # of an event: a search for the nearest of thousands of names takes longer than all the rest
 
 
 class Hints:
-    """The nearest names, looked for so often as that is worth it."""
+    """Finds the nearest name to a wrong one, for the first HINTS wrong names of an event."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -31,7 +101,7 @@ class Hints:
         return nearest(name, known) if name and self.asked <= HINTS else ""
 
 
-_SURE = 4  # signs of a number that says whose deck a file is
+_SURE = 4  # characters that a number in a file's name must have to be taken for a player's
 
 
 class Known(Protocol):
@@ -86,8 +156,8 @@ class Owners:
         self.files = _by(players, lambda one: [fold(one.deck)] if one.deck else [])
 
     def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
-        """Whose deck a file's is, which says that it is this player's;
-        of a `maker`, who may be a program, only a name of the roster counts.
+        """The owner of a deck, by its file and by the player whom it names. A deck that names its `maker`
+        may name a program: that name counts only where the roster has it.
         """
         said = Said("" if maker and not self.called(player) else player, player_id)
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
@@ -113,7 +183,9 @@ class Owners:
     def _agreed(
         self, at: int, said: Said, by_name: list[int], others: Sequence[int] = (), why: str = _BY_FILE
     ) -> Owner:
-        """The player, unless the deck names another one of the roster; why it seems to be this one's."""
+        """The player at `at`, unless the deck also names another one of the roster; `why` is the phrase that
+        says why the deck seems to be this player's.
+        """
         one = self.players[at]
         if others:
             message = phrased(why, player=one.name, other=self.players[others[0]].name)
@@ -147,9 +219,9 @@ class Owners:
         return self.hints.near(name, (one.name for one in self.players))
 
     def _by_stem(self, file: str) -> Owner:
-        """Whose name or number the file's name is, whatever else says nothing in it."""
+        """The player whose name or number is in the file's name."""
         words = stem_words(file)
-        plain = " ".join(one for one in words if not is_added(one) and not one.isdecimal())
+        plain = " ".join(one for one in words if not _ADDED.fullmatch(one) and not one.isdecimal())
         found = self._meant(words, plain)
         if len(found) == 1:
             return Owner(found[0])
@@ -168,7 +240,7 @@ class Owners:
         return both or named or sorted(at for at in numbered if self._told_by_number(at, words))
 
     def _told_by_number(self, at: int, words: Sequence[str]) -> bool:
-        """Whether a number in a file's name is surely a player's: a short one may number anything."""
+        """Whether a number in a file's name is surely a player's. A short one may number anything."""
         key = id_key(self.players[at].id)
         return len(key) >= _SURE or id_key(" ".join(words)) == key
 
@@ -189,7 +261,9 @@ def _runs(words: Sequence[str], ids: dict[str, list[int]]) -> Iterator[int]:
 
 
 def spellings(file: str) -> Iterator[str]:
-    """A file as a roster may give it: its path, the end of it, its name, its name without an ending."""
+    """Every way in which a roster may name a file: by its path, the end of it, its name, its name without an
+    ending.
+    """
     parts = os.path.normpath(file).replace(os.sep, "/").split("/")
     yield from ("/".join(parts[start:]) for start in range(len(parts)))
     yield parts[-1].rpartition(".")[0] or parts[-1]

@@ -1,4 +1,4 @@
-"""When a deck was handed in: times as organisers and spreadsheets write them, never the clock's."""
+"""Times at which decks were handed in, as organisers and spreadsheets write them. No clock is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MONTHS: Final = 12
 
 
 class Moment(NamedTuple):
-    """A time as it was written: a day without a time is all of that day."""
+    """A time as it was written. A day without a time is the whole day, from `first` to `last`."""
 
     first: datetime
     last: datetime
@@ -30,14 +30,12 @@ class Moment(NamedTuple):
 
     @property
     def zoned(self) -> bool:
-        """Whether it says how far it is from Greenwich:
-        times that do and times that do not cannot be compared.
-        """
+        """Whether it has a time zone: a time with one cannot be compared with a time without."""
         return self.first.tzinfo is not None
 
 
 class NoMoment(Exception):
-    """A text is no time; says why, and what was expected."""
+    """A text is not a time, or may be two: holds why, and what was expected."""
 
     def __init__(self, message: str, expected: str = EXPECTED) -> None:
         super().__init__(message, expected)
@@ -45,7 +43,7 @@ class NoMoment(Exception):
 
 
 def moment_told(moment: Moment) -> str:
-    """A time as it was written; another language has its own way to write a plain one."""
+    """A time as it was written. A plain date is a phrase, which other languages write in their own way."""
     found = _PLAIN.fullmatch(moment.said)
     if found is None:
         return moment.said
@@ -63,8 +61,8 @@ def is_late(moment: Moment, deadline: Moment) -> bool | None:
 
 
 def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
-    """Whether dates such as 31/03/2020 name the day first, as some of them show;
-    None where none shows it, or some differ.
+    """Whether dates such as 31/03/2020 name the day first, by those that can only be read one way. None where
+    no date shows it, unless it is `likely`, and where dates contradict each other.
     """
     found = {order for one in texts if (order := _order(one.strip())) is not None}
     return found.pop() if len(found) == 1 else True if likely and not found else None
@@ -82,7 +80,7 @@ def _order(text: str) -> bool | None:
 
 
 def read_moment(text: str, days_first: bool | None = None) -> Moment:
-    """A time or a day as people write it. Raises NoMoment for what is none, or may be two."""
+    """A time or a day as people write it. Raises NoMoment for a text that is none, or may be two."""
     found = _BIG_FIRST.fullmatch(text.strip()) or _YEAR_LAST.fullmatch(text.strip())
     if found is None:
         raise NoMoment(phrased("date.none"))

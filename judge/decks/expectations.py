@@ -1,5 +1,5 @@
-"""What a deck file says that its check must find:
-the facts of a deck fixture, worked out by hand from the rulebook.
+"""Expectations: the table [expect] of a test deck says what its check must find, worked out by hand from the
+rulebook. This compares it with the report.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ def _list_of(value: object, kind: type) -> bool:
 
 
 def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Report:
-    """The report with what its deck's file expects: key by key whether it holds, and what does not as faults.
+    """The report with each expectation of its deck's file, whether it holds, and a fault where it does not.
 
-    `sided` is for the check after siding, and says nothing here.
+    The key `sided` is for the check after siding and is not looked at here.
     """
     unmet: list[Fault] = []
     told: list[Expectation] = []
     for key, wanted in expected.items():
-        missed = list(_disappointed(deck, report, key, wanted))
+        missed = list(_unmet(deck, report, key, wanted))
         unmet += missed
         if key != "sided" or missed:
             told.append(Expectation(key, wanted, _found(report, key, wanted), not missed))
     return report._replace(faults=(*unmet, *report.faults), expectations=tuple(told))
 
 
-def _disappointed(deck: Deck, report: Report, key: str, wanted: Written) -> Iterator[Fault]:
-    """What of one expectation the report does not meet."""
+def _unmet(deck: Deck, report: Report, key: str, wanted: Written) -> Iterator[Fault]:
+    """A fault for everything in one expectation that the report does not meet."""
     if key not in _FORMS:
         yield _fault(deck, phrased("expect.unknown", name=key), key, ", ".join(_FORMS), nearest(key, _FORMS))
     elif not _FORMS[key][1](wanted):
@@ -73,14 +73,14 @@ def _found(report: Report, key: str, wanted: object) -> object:
 
 
 def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: list[Fault]) -> Iterator[Fault]:
-    """Every fault expected must be there once, and no other."""
+    """A fault for every expected finding that is not there, and for every finding that is not expected."""
     left = list(found)
     for row in wanted:
         for name in row:
             if name not in _ROW:
                 message = phrased("expect.row", name=name, kind=key)
                 yield _fault(deck, message, name, ", ".join(_ROW), nearest(name, _ROW))
-        match = next((one for one in left if _answers(one, row)), None)
+        match = next((one for one in left if all(_has(one, key, value) for key, value in row.items())), None)
         if match is None:
             yield _fault(deck, phrased("expect.missing", kind=key), phrased("bound.none"), str(dict(row)))
         else:
@@ -90,14 +90,9 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: lis
         yield _fault(deck, phrased("expect.surplus", kind=key), told, phrased("bound.none"))
 
 
-def _answers(fault: Fault, row: Mapping[str, object]) -> bool:
-    """Whether a fault is the one described."""
-    return all(_has(fault, key, wanted) for key, wanted in row.items())
-
-
 def _has(fault: Fault, key: str, wanted: object) -> bool:
-    """Whether a fault is as one key describes it:
-    `articles` asks for all that it cites, `card` for one that it names.
+    """Whether a fault has the value of one key. `articles` lists some of the articles that it cites, `card`
+    is one of the cards that it names.
     """
     if key == "articles":
         return all(one in (fault.article, *fault.also) for one in as_list(wanted))

@@ -1,30 +1,33 @@
-"""A fault of a limit: its words, its place, its cards."""
+"""Faults of limits: how a fault, or a limit that could not be checked, is put into words, where it stands in
+the file, and which cards it concerns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.counts import grouped, total, within
 from judge.decks.deck import Deck
-from judge.decks.items import Item, label, number_and_name
+from judge.decks.items import Item, grouped, label, number_and_name, total, within
 from judge.decks.limits import Limit, Limits
 from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selection import Truth, unsaid
 from judge.decks.speech import cards as so_many
-from judge.decks.speech import joined, of_attribute, of_book, phrased
+from judge.decks.speech import joined, of_attribute, phrased
 
-_NAMED: Final = 3  # cards that are told by name
+_NAMED: Final = 3  # cards that are named; of more only the number is given
 
 
 def why_unknown(limit: Limit, items: Sequence[Item], limits: Limits) -> str:
-    """Of how many cards nothing is known, and which attributes of which others the data do not say."""
+    """Why a limit could not be checked: how many cards are not known at all, and which attributes the card
+    data lack of which others.
+    """
     groups = grouped(items, lambda one: tuple(left_open(limit, one, limits)))
     return joined("join.comma", [of_group(attributes, group) for attributes, group in groups.items()])
 
 
 def of_group(attributes: Sequence[str], items: Sequence[Item]) -> str:
-    """The same of cards of which the same is not known; of no attribute, nothing is known of them."""
+    """The same for cards that lack the same attributes; with no attribute, for cards that are not known."""
     count = so_many(total(items))
     if not attributes:
         return phrased("unchecked.nothing", cards=count)
@@ -33,7 +36,9 @@ def of_group(attributes: Sequence[str], items: Sequence[Item]) -> str:
 
 
 def left_open(limit: Limit, item: Item, limits: Limits) -> Iterator[str]:
-    """The attributes that would say whether a limit counts a card; none where nothing is known of it."""
+    """The attributes that a card lacks and that would decide whether a limit counts it; none for a card that
+    is not known.
+    """
     if item.card is None:
         return
     wanted = [limit.where]
@@ -59,7 +64,7 @@ class Found(NamedTuple):
 
 
 def blank(limit: Limit, items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
-    """That a limit could not be checked, for want of data of some cards."""
+    """The note that a limit could not be checked, for want of data on these cards; none without cards."""
     if not items:
         return ()
     why = why_unknown(limit, items, limits)
@@ -76,7 +81,7 @@ def fault(
 
 
 def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
-    """Where the first card stands that is one too many, in the order of the file."""
+    """The place of the first card, in the order of the file, that is one too many."""
     seen, place = 0, (1, 1)
     for item in sorted(items, key=lambda one: (one.line.line, one.line.column)):
         seen += item.line.count
@@ -95,9 +100,3 @@ def concerned(group: Sequence[Item]) -> Concerned:
     """One card, with the lines that have it."""
     lines = tuple(dict.fromkeys(one.line.line for one in group))
     return Concerned(*number_and_name(group[0]), total(group), lines)
-
-
-def given(limits: Limits) -> str:
-    """What cards are told apart by, in words."""
-    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
-    return of_book(f"the {' and '.join(words)}")

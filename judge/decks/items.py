@@ -1,38 +1,82 @@
-"""The lines of a deck with what is known of their cards:
-which part they are in, and which of them are the same.
+"""The items of a deck: each line with its card, the part that it is in, and a key that is equal for lines of
+the same card. Also how names are compared, and how many items answer a limit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Card, Cards, as_list
-from judge.decks.alike import alike
 from judge.decks.deck import Deck, Line
-from judge.decks.limits import Limits, Part, fold_number
-from judge.decks.selection import WHOLE, Truth, matches
+from judge.decks.limits import Limit, Limits, fold_number
+from judge.decks.selection import WHOLE, Truth, every, matches
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_book, phrased
 from judge.errors import Problem
-from judge.text.folded_words import fold
-from judge.text.plain import Fields
+from judge.text.folded_words import fold, seen, straight
 
-_MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
+# --- names that look the same in other characters ------------------------------------------------------
+# Letters of the Cyrillic and the Greek alphabet that look like Latin ones.
+_LIKE: Final = dict(
+    zip(
+        map(
+            ord,
+            "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0408\u0405\u0500"
+            "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u051d\u0475"
+            "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf\u03bd",
+        ),
+        "ABEKMHOPCTYXIJSdaeopcyxijshdqwvABEZHIKMNOPTYXov",
+        strict=True,
+    )
+)
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_END: Final = " .,;:|"
+
+
+@lru_cache(maxsize=1 << 14)
+def alike(name: str) -> str:
+    """The form in which names are compared: folded, in the characters of a plain keyboard, Latin letters for
+    those that look like them, no full stop at the end.
+    """
+    folded = fold(name if name.isascii() else straight(seen(name)).translate(_LIKE))
+    return folded.rstrip(_END) or folded
+
+
+def latin(text: str) -> str:
+    """Text with Latin letters for those that look like them."""
+    return text if text.isascii() else text.translate(_LIKE)
+
+
+def mixed(text: str) -> str:
+    """The first word of a text that mixes Latin letters with others that look like them; "" for none."""
+    if text.isascii():
+        return ""
+    return next((one for one in _LETTERS.findall(text) if _is_mixed(one)), "")
+
+
+def _is_mixed(word: str) -> bool:
+    return any(ord(one) in _LIKE for one in word) and any("a" <= one.lower() <= "z" for one in word)
+
+
+# --- lines with their cards ----------------------------------------------------------------------------
+_MIXED = {"cod": "main"}  # the heading under which a format puts the cards of several parts
 
 
 class Item(NamedTuple):
     """One line with its card."""
 
     line: Line
-    card: Card | None  # None: nothing is known of it
+    card: Card | None  # None: the card data do not have it
     part: str  # "" when it may be in several
     key: str  # equal for cards that count as the same
-    sure: bool  # whether `key` rests on what the rulebook goes by, not on a name at hand
+    sure: bool  # whether `key` is made of what the rulebook tells cards apart by, not of a name at hand
 
 
 def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
-    """Every line that counts, resolved; lines under a heading that no part has are not among them."""
+    """Every line that counts, with its card; lines under a heading of no part do not count."""
     own = fold_names(deck, limits)
     for line in deck.lines:
         section = "" if _MIXED.get(deck.format) == line.section else line.section
@@ -44,11 +88,11 @@ def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
         yield Item(line, card, part or route(card, limits), key, sure)
 
 
-Own = Mapping[str, tuple[str, Fields]]
+Own = Mapping[str, tuple[str, Mapping[str, object]]]
 
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
-    """The card data written in a deck's file, by the name used there, and by the number that it is."""
+    """The card data written in a deck's file, by the name used there, and where that is a number, by it."""
     numbers: dict[str, tuple[str, Mapping[str, object]]] = {}
     for name, row in deck.cards.items():
         if number := fold_number(limits.pattern, name):
@@ -57,8 +101,8 @@ def fold_names(deck: Deck, limits: Limits) -> Own:
 
 
 def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
-    """What is known of a line's card: what the card data say; of a card that they do not have, what the
-    deck's own file says. Whoever hands in a deck does not say what a card is.
+    """The card of a line: as the card data have it, and only where they do not have it as the deck's own file
+    describes it. A player does not decide what a card is.
     """
     written = own_row(line, own, limits)
     found = looked_up(line, cards, written[1] if written else None) if cards is not None else None
@@ -70,9 +114,9 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
     return Card(number, {WHOLE: limits.always, **known, **row})
 
 
-def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | None:
-    """The card of a line in the catalogue: by number, a name may be the number of a game that has no form for
-    it; or by what the deck's own file calls it, in its `row`.
+def looked_up(line: Line, cards: Cards, row: Mapping[str, object] | None = None) -> Card | None:
+    """The card of a line in the catalogue: by its number or name, or by those that the deck's own file gives
+    in its `row`. A name may be a number too, in a game whose numbers have no certain form.
     """
     if row:
         called = (line.name, *as_list(row.get("name", "")))
@@ -81,14 +125,14 @@ def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | Non
         return next((one for one in (*numbered, *named) if one is not None), None)
     if line.card:
         return cards.find(line.card)
-    if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity is of the name
+    if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity belongs to the name
         return whole
     return cards.find("", line.name) or (cards.find(line.name) if line.name else None)
 
 
 def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, object]] | None:
-    """What the deck's own file says of a line's card:
-    by the name used there, or by its number, whatever the printing.
+    """The name and the data of a line's card in the deck's own file, found by the name used there, or by its
+    number in any printing.
     """
     if not own:
         return None
@@ -98,8 +142,8 @@ def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, obj
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
-    """The items, their cards with the numbers that count,
-    where abilities of some card may speak of numbers.
+    """The items, each card's number in the form that counts, where an ability of some card may name
+    numbers.
     """
     if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
         return items
@@ -115,7 +159,9 @@ def _numbered(card: Card, line: Line, limits: Limits) -> Card:
 
 def route(card: Card | None, limits: Limits) -> str:
     """The part of a card that stands under no heading; "" when its data do not settle it."""
-    for part in _by_choosiness(limits.parts):
+    # A part that takes only some cards goes before one that takes any.
+    parts = sorted((one for one in limits.parts if not one.apart), key=lambda one: one.takes is None)
+    for part in parts:
         found = Truth.YES if part.takes is None else matches(part.takes, card)
         if found is Truth.YES:
             return part.id
@@ -124,12 +170,10 @@ def route(card: Card | None, limits: Limits) -> str:
     return ""
 
 
-def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
-    return sorted((one for one in parts if not one.apart), key=lambda one: one.takes is None)
-
-
 def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None) -> tuple[str, bool]:
-    """What a card is counted by, and whether that is what the rulebook goes by."""
+    """The key by which copies are counted, and whether it is made of what the rulebook tells cards
+    apart by.
+    """
     card = counted_as(card, limits, cards)
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
@@ -141,9 +185,8 @@ def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None)
 
 
 def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card | None:
-    """The card as which one counts: whose artwork it is another of, or whose name it is treated as having.
-
-    The card data link them by number, so that a name that is corrected or translated parts no two of them.
+    """The card that a card counts as: the one whose artwork it is another of, or whose name it is treated as
+    having. The card data link them by number, so a corrected or translated name makes no difference.
     """
     seen: set[str] = set()
     while card is not None and cards is not None and card.id not in seen:
@@ -158,7 +201,7 @@ _BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several value
 
 
 def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str:
-    """One part of the identity: the number as it is folded, any other attribute as the data have it."""
+    """One part of the key: the number in the form that counts, any other attribute as the data have it."""
     found = card.data.get(attribute) if card is not None else None
     if attribute == "number":
         numbers = (str(found or ""), card.id if card is not None else "", line.card)
@@ -170,8 +213,8 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
 
 
 def number_and_name(item: Item) -> tuple[str, str]:
-    """What a card is told by; what only its file calls it is a name where there is no other,
-    and no number.
+    """The number and name by which a card is printed. A name that only the deck's file has is used where
+    there is neither another name nor a number.
     """
     line, card = item.line, item.card
     if card is None:
@@ -186,13 +229,16 @@ def label(item: Item) -> str:
 
 
 def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
-    """The sections that no part of this game has: an error, unless people are known to write them there."""
+    """A problem for each heading that no part of the game has: an error, or a warning for a heading that is
+    known to stand aside of decks.
+    """
     seen: dict[str, int] = {}
     for line in deck.lines:
         if line.section and not limits.part_of(line.section):
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
-        place = deck.headings.get(section) or _first(deck, section)
+        places = ((one.line, one.column) for one in deck.lines if one.section == section)
+        place = deck.headings.get(section) or next(places)
         told = {"cards": so_many(count), "heading": repr(section), "title": of_book(limits.title)}
         message = phrased("finding.aside", **told)
         if section in limits.aside:
@@ -202,5 +248,91 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
             yield Problem(deck.file, *place, "unknown-section", "", message, parts)
 
 
-def _first(deck: Deck, section: str) -> tuple[int, int]:
-    return next((one.line, one.column) for one in deck.lines if one.section == section)
+# --- how many cards answer a limit: surely, and at most where the card data leave it open --------------
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Tally(NamedTuple):
+    """The items that a limit counts, surely or perhaps, and how many cards that makes at least and
+    at most.
+    """
+
+    sure: tuple[Item, ...]
+    unsure: tuple[Item, ...]  # their source only mentions the word
+    unknown: tuple[Item, ...]  # no source says
+    low: int
+    high: int
+
+
+def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
+    """The cards in a limit's parts that answer its `where`."""
+    found = [(item, answer(limit, item, limits)) for item in items]
+    sure, unsure, unknown = (
+        tuple(item for item, truth in found if truth is wanted)
+        for wanted in (Truth.YES, Truth.UNSURE, Truth.UNKNOWN)
+    )
+    low, high = _measure(limit, sure), _measure(limit, (*sure, *unsure, *unknown))
+    if limit.where is None and not limit.each and len(limit.parts) == 1 and unknown:
+        low, high = _squeezed(limit.parts[0], low, high, items, limits)
+    return Tally(sure, unsure, unknown, low, high)
+
+
+def answer(limit: Limit, item: Item, limits: Limits) -> Truth:
+    """Whether a limit counts a card."""
+    here = within(item, limit.parts, limits)
+    return here if here is Truth.NO else every((here, matches(limit.where, item.card)))
+
+
+def within(item: Item, parts: Sequence[str], limits: Limits) -> Truth:
+    """Whether a card is in one of these parts."""
+    if item.part:
+        return Truth.YES if item.part in parts else Truth.NO
+    possible = [one in parts for one in limits.open_parts]
+    return Truth.YES if all(possible) else Truth.UNKNOWN if any(possible) else Truth.NO
+
+
+def _measure(limit: Limit, items: Iterable[Item]) -> int:
+    if limit.different:
+        return len({one.key for one in items})
+    return total(items)
+
+
+def total(items: Iterable[Item]) -> int:
+    """How many cards these lines are."""
+    return sum(one.line.count for one in items)
+
+
+def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
+    """Bounds for a part from the others: cards under no heading must be in some part, so those that the other
+    parts cannot take are here, and those that they need are not.
+
+    Only for the largest part: where there are too many or too few cards in all, it is said once, and there.
+    """
+    loose = high - low
+    least = most = 0
+    for other in limits.open_parts:
+        if other != part:
+            here = total(one for one in items if one.part == other)
+            at_least, at_most = bounds(other, limits)
+            least += max(0, at_least - here)
+            most += max(0, at_most - here)
+    largest = max(limits.open_parts, key=lambda one: bounds(one, limits)[0])
+    return (low + max(0, loose - most), low + max(0, loose - least)) if part == largest else (low, high)
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """The items by their `key`, in order."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def bounds(part: str, limits: Limits) -> tuple[int, int]:
+    """How many cards a part must and may have."""
+    sizes = [
+        one for one in limits.rows if one.parts == (part,) and not (one.where or one.each or one.different)
+    ]
+    least = max((one.at_least or 0 for one in sizes), default=0)
+    most = min((one.at_most for one in sizes if one.at_most is not None), default=10**9)
+    return least, most

@@ -1,4 +1,6 @@
-"""A deck against a Forbidden and Limited list: counts over all parts, by what makes two cards the same."""
+"""A deck against a limit list: a Forbidden and Limited list, which allows so many copies of a card over all
+parts, or a list of points, which caps what the cards cost together.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +10,33 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
-from judge.decks.alike import alike
-from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck, Line
-from judge.decks.faults import concerned
-from judge.decks.items import Item, Own, card_of, identity, label
+from judge.decks.faults import concern, concerned
+from judge.decks.items import Item, Own, alike, card_of, grouped, identity, label, total
 from judge.decks.limits import Limits, fold_number
-from judge.decks.report import Fault
+from judge.decks.report import Concerned, Fault
 from judge.decks.speech import phrased
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 
-# So many entries that the card data lack, and such a part of all, are no slips of the pen.
+# Card data are older than a list if they lack at least _SEVERAL of its entries, and one in _PART of them.
 _SEVERAL: Final = 3
 _PART: Final = 20
 
 
 class KeyedList(NamedTuple):
-    """A limit list by what a deck's cards are grouped by, worked out once for many decks."""
+    """A limit list by the keys of items, made once for many decks."""
 
     limit_list: LimitList
     counts: Mapping[str, int]
-    unknown: Mapping[str, str] = {}  # entries that no card at hand answers, by what they are grouped by
-    younger: bool = False  # than the card data at hand, which may lack cards that it allows
-    known_until: str = ""  # the day until which these know cards; "" where no file says
+    unknown: Mapping[str, str] = {}  # by key, the entries that the card data do not have
+    younger: bool = False  # newer than the card data, which may lack cards that it allows
+    known_until: str = ""  # the day until which the card data know cards; "" where no file says
 
 
 def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own | None = None) -> KeyedList:
-    """Each entry under its card, which may be described in the deck's `own` file:
-    of two entries the stricter counts.
+    """Each entry under the key of its card, which may be described in the deck's `own` file. Of two entries
+    for one card the stricter counts.
     """
     stricter = max if limit_list.cap else min
     counts: dict[str, int] = {}
@@ -55,8 +55,8 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
 
 
 def is_younger(one: KeyedList, newest: str) -> bool:
-    """Whether a list is younger than the card data: by the day of their newest card; where no file says
-    it, by cards that the list names and they do not have.
+    """Whether a list is newer than the card data: by the day of their newest card, or, where no file says it,
+    by how many entries they lack.
     """
     if newest and one.limit_list.date:
         return one.limit_list.date > newest
@@ -65,9 +65,7 @@ def is_younger(one: KeyedList, newest: str) -> bool:
 
 
 def unanswered(one: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:
-    """The entries of a list that neither the card data nor the deck know:
-    a slip of the pen would bind nothing.
-    """
+    """The entries of a list that neither the card data nor the deck know: a misspelt entry limits nothing."""
     known = {key for item in items for key in (item.key, *keys_of(item, limits, one.limit_list.whitelist))}
     return [entry for key, entry in one.unknown.items() if key not in known]
 
@@ -89,7 +87,7 @@ def written(deck: Deck) -> LimitList | None:
 
 
 def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[KeyedList]) -> Iterator[Fault]:
-    """Every card of which a list allows fewer copies than the deck has."""
+    """A fault for every card of which a list allows fewer copies than the deck has."""
     for one in lists:
         whitelist = one.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
@@ -101,8 +99,8 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
 
 
 def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
-    """What a list may have a card of the deck under:
-    an entry of which nothing is known stands by its number.
+    """The keys under which a list may have a card of the deck. An entry that the card data do not have has
+    its number or name for a key.
     """
     yield entry_key(item, limits, whitelist)
     yield from (alike(name) for name in (item.line.name, item.card.name if item.card else "") if name)
@@ -112,12 +110,12 @@ def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
 
 
 def entry_key(item: Item, limits: Limits, whitelist: bool) -> str:
-    """What a list goes by: the card, or for a list of what is allowed the printing."""
+    """The key of a card in a list: that of the card, or in a list of what is allowed that of the printing."""
     return printing(item, limits) if whitelist else item.key
 
 
 def printing(item: Item, limits: Limits) -> str:
-    """A card with its other artworks, but apart from older wordings of it."""
+    """The key of a printing: other artworks have the same, older wordings of the card have not."""
     known: object = item.card.data.get(limits.lists.get("printing", "")) if item.card else None
     return f"#{known}" if known else item.key
 
@@ -132,3 +130,48 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     rule, also = str(limits.lists.get("rule", "")), tuple(limits.lists.get("also", ()))
     allowed = phrased("bound.at-most", number=most) if most > 0 else phrased("bound.none")
     return Fault(kind, rule, "error", message, count, allowed, cards, deck.file, *place, also=also)
+
+
+# --- lists of points -----------------------------------------------------------------------------------
+Cost = tuple[Sequence[Item], int]  # the copies of one card, and what each of them costs
+
+
+def overspent(deck: Deck, items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Fault]:
+    """The fault of a deck whose cards cost more than the list's cap, every part counted."""
+    costs = [cost for cost in costs_of(items, limits, one) if cost[1]]
+    spent = sum(points * total(group) for group, points in costs)
+    cap = one.limit_list.cap
+    if spent > cap:
+        concerned = tuple(priced(group, points) for group, points in costs)
+        place = crossing(costs, cap)
+        message = phrased("finding.points", number=spent, list=one.limit_list.name)
+        rule, also = str(limits.lists.get("points", "")), ()
+        allowed = phrased("bound.at-most", number=cap)
+        yield Fault("points", rule, "error", message, spent, allowed, concerned, deck.file, *place, also=also)
+
+
+def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Cost]:
+    """The copies of each card of the deck, and the points of one copy; 0 for a card that the list does not
+    name.
+    """
+    for group in grouped(items, partial(entry_key, limits=limits, whitelist=False)).values():
+        keys = (key for item in group for key in keys_of(item, limits, False))
+        yield group, max((one.counts[key] for key in keys if key in one.counts), default=0)
+
+
+def priced(group: Sequence[Item], points: int) -> Concerned:
+    """A card with its points beside its name."""
+    found = concern(group)[0]
+    return found._replace(name=phrased("finding.priced", card=found.name or found.card, number=points))
+
+
+def crossing(costs: Sequence[Cost], cap: int) -> tuple[int, int]:
+    """The place in the file at which the cap is passed."""
+    priced_lines = ((item.line, points) for group, points in costs for item in group)
+    rows = sorted((line.line, line.column, points * line.count) for line, points in priced_lines)
+    spent = 0
+    for line, column, cost in rows:
+        spent += cost
+        if spent > cap:
+            return line, column
+    return 1, 1

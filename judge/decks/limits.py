@@ -1,18 +1,18 @@
-"""The deck rules of a game, from the `deck.toml` of its rulebook:
-parts, limits, and what makes two cards the same.
+"""The deck rules of a game, from the `deck.toml` of its rulebook: parts, limits, what makes two cards the
+same, and the editions that replace some of these rules from a day on.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.decks.editions import Edition, in_force, load_editions
-from judge.decks.selection import Selector, described
-from judge.decks.speech import counted, day, of_book, phrased
+from judge.cards.card import as_list
+from judge.decks.selection import KEYWORDS, Selector, described
+from judge.decks.speech import counted, day, of_attribute, of_book, phrased
 from judge.errors import BadInput, Problem
 from judge.rulebook import versions
 from judge.rulebook.checked import load_checked
@@ -23,7 +23,7 @@ from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
-    from judge.tables.decks import DeckTables
+    from judge.tables.decks import AlsoWhere, DeckTables, EditionRow, Identity, LimitRow
     from judge.tables.decks import Part as PartRow
     from judge.tables.rulebook import Tables
 
@@ -39,8 +39,8 @@ class Part(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Counts cards and compares: all that answer `where` in `parts`, or each card's copies,
-    or different cards.
+    """One rule about numbers: counts the cards in `parts` that answer `where`, all together, the copies of
+    `each`, or `different` cards, and compares the count with its bounds.
     """
 
     code: str
@@ -55,7 +55,7 @@ class Limit(NamedTuple):
     also: tuple[str, ...] = ()
     also_short: tuple[str, ...] = ()  # cited too when cards are missing
     doubt: bool = False  # the book does not speak of them: a fault is unsure
-    also_where: tuple[Fields, ...] = ()  # further articles, for cards that answer a selector
+    also_where: tuple[AlsoWhere, ...] = ()  # further articles, for cards that answer a selector
     frees: tuple[str, ...] = ()  # cards that answer `where` are not subject to these limits
 
     @property
@@ -87,9 +87,7 @@ class Limit(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Everything that a rulebook says about decks;
-    plain values, so that it can be sent to other processes.
-    """
+    """Everything that a rulebook says about decks, as plain values: other processes can be sent it."""
 
     game: str
     title: str
@@ -97,17 +95,16 @@ class Limits(NamedTuple):
     parts: tuple[Part, ...]
     aside: frozenset[str]  # headings of what no article speaks of
     rows: tuple[Limit, ...]
-    identity: Fields
+    identity: Identity
     pattern: str  # what a card number looks like; its groups are what counts of it
     always: tuple[str, ...]  # attributes that every card has, said or not
+    # Tables of the rulebook; empty where it has none.
     building: Fields  # what deck-building abilities of cards replace
     lists: Fields  # how limit lists are applied
     siding: Fields
     sheet: Fields
     formats: tuple[str, ...] = ()  # of deck files that no other game has
-    edition: str = (
-        ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
-    )
+    edition: str = ""  # the one in force, where a day chose it: "with Link Monsters from 2017-07-20"
 
     def freeing(self, limit: Limit) -> tuple[Limit, ...]:
         """The rows whose cards are not subject to a limit."""
@@ -155,7 +152,8 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     checked = load_checked(folder)
     tables, deck = checked.tables, checked.deck
     if deck is None:
-        raise _no_deck_rules(folder)
+        message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
+        raise BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
     editions = in_force(game, date, series)
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
@@ -171,11 +169,6 @@ def _edition(editions: Sequence[Edition], date: str, series: str) -> str:
         return phrased("edition.as-of", day=day(date))
     begun = day(editions[-1].begins(series))
     return phrased("edition.from", title=of_book(editions[-1].title), day=begun)
-
-
-def _no_deck_rules(folder: str) -> BadInput:
-    message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
-    return BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
 
 
 def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
@@ -197,7 +190,7 @@ def _part(id_: str, row: PartRow) -> Part:
     return Part(id_, row["name"], heads, row.get("takes"), row["apart"])
 
 
-def _limit(row: Fields, everything: tuple[str, ...]) -> Limit:
+def _limit(row: LimitRow, everything: tuple[str, ...]) -> Limit:
     least, most = row.get("at_least", row.get("exactly")), row.get("at_most", row.get("exactly"))
     one, *several = row["things"]
     return Limit(
@@ -209,8 +202,8 @@ def _limit(row: Fields, everything: tuple[str, ...]) -> Limit:
 
 
 def all_limits(asked: str = "") -> Iterator[Limits]:
-    """The deck rules of every game that has some. A rulebook that cannot be read costs its own game. Raises
-    BadInput where that is the game that is asked for.
+    """The deck rules of every game that has some. A game whose rulebook cannot be read is left out, unless it
+    is the one that is asked for: then BadInput is raised.
     """
     for game in games():
         try:
@@ -221,3 +214,99 @@ def all_limits(asked: str = "") -> Iterator[Limits]:
             continue
         if found is not None:
             yield found
+
+
+def given(limits: Limits) -> str:
+    """The attributes by which cards are told apart, in words: "the name and title"."""
+    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
+    return of_book(f"the {' and '.join(words)}")
+
+
+# --- editions: which deck rules are in force on the day of the event ------------------------------------
+class Edition(NamedTuple):
+    """Deck rules that hold from a day on, which may be another day in each series of events."""
+
+    id: str
+    title: str
+    since: Mapping[str, str]  # by series, casefolded: 2017-07-20
+    usual: str  # the series whose day counts where none of these is played
+    changes: tuple[Mapping[str, object], ...]
+
+    def begins(self, series: str) -> str:
+        """The first day of it in a series of events. A series may have several words, as "TCG Traditional"
+        has: the first word that has a day counts.
+        """
+        known = (self.since[word] for word in series.casefold().split() if word in self.since)
+        return next(known, self.since[self.usual])
+
+
+@functools.lru_cache(maxsize=16)
+def load_editions(game: str) -> tuple[Edition, ...]:
+    """The editions of a game's deck rules that came after its rulebook's own, oldest first;
+    most have none.
+    """
+    found = load_checked(str(find(game))).editions
+    return tuple(_edition_of(row) for row in found["edition"]) if found is not None else ()
+
+
+def _edition_of(row: EditionRow) -> Edition:
+    since = {series.casefold(): str(day) for series, day in row["since"].items()}
+    return Edition(row["id"], row["title"], since, row["usual"].casefold(), tuple(row["change"]))
+
+
+def in_force(game: str, date: str, series: str) -> Sequence[Edition]:
+    """The editions that had begun on a day, oldest first; none without a day."""
+    return [one for one in load_editions(game) if date and one.begins(series) <= date]
+
+
+# --- the rulebook's texts that reports may contain, for the check of translations ----------------------
+def told_words(game: str) -> set[str]:
+    """Every text of a game's deck rules that a report may tell, in whatever edition or version.
+
+    Raises BadInput for a game that has none.
+    """
+    limits = load_limits(game)
+    editions = load_editions(game)
+    changes = [change for one in editions for change in one.changes]
+    changes += [change for rows in load_checked(str(find(game))).versions.values() for change in rows]
+    found = {limits.title, str(limits.identity["same"]), given(limits), *(one.name for one in limits.parts)}
+    found.update(str(one["title"]) for one in limits.sheet.get("columns", ()))
+    found.update(one.title for one in editions)
+    found.update(text for row in limits.rows for text in row.things)
+    found.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
+    found.update(attributes_of([row.where for row in limits.rows] + [one.takes for one in limits.parts]))
+    return {str(one) for one in (*found, *of_changes(changes))}
+
+
+def of_changes(changes: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """The texts that changes of limits bring."""
+    for one in changes:
+        if "limit" in one:
+            row = one.get("set", {})
+            yield from map(str, row.get("things", ()) if isinstance(row, Mapping) else ())
+
+
+def of_selectors(selectors: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """The attributes and values that selectors name."""
+    for where in selectors:
+        for key, wanted in where.items():
+            if isinstance(wanted, Mapping):
+                yield from of_selectors([wanted])
+            elif isinstance(wanted, bool):
+                yield of_attribute(key)
+            else:
+                yield from (of_attribute(key), *map(str, as_list(wanted)))
+
+
+def attributes_of(selectors: Iterable[Mapping[str, object] | None]) -> Iterator[str]:
+    """The attributes that selectors look at: a report names those that the card data lack."""
+    for where in selectors:
+        for key, wanted in (where or {}).items():
+            if key in ("not", "and", "any"):
+                yield from attributes_of(as_list(wanted))
+            elif key == "has":
+                yield KEYWORDS
+            elif key in ("min", "max") and isinstance(wanted, Mapping):
+                yield from map(of_attribute, wanted)
+            else:
+                yield of_attribute(key)

@@ -1,5 +1,5 @@
-"""Card data written in a deck's own file: read as the catalogue reads them, any spelling of a word, slips
-told; and believed only of cards that the card data at hand do not have.
+"""Card data written in a deck's own file. They are read as the catalogue reads card data, in any spelling,
+and count only for cards that the card data at hand do not have: where both have a card, they are compared.
 """
 
 from __future__ import annotations
@@ -7,15 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.cards.card import Card, Cards, as_list
-from judge.cards.numbers import NO_NUMBER
-from judge.cards.spelling import Wrong, quoted
-from judge.cards.values import from_data
+from judge.cards.card import NO_NUMBER, Card, Cards, as_list
+from judge.cards.values import Wrong, from_data, quoted
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
-from judge.decks.alike import alike
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import shown
-from judge.decks.items import Item, fold_names, label, looked_up, own_row
+from judge.decks.items import Item, alike, fold_names, label, looked_up, own_row
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selection import plain
@@ -23,14 +20,14 @@ from judge.decks.speech import of_book, phrased
 from judge.decks.unknown_names import at_card
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 
-_NOTHING: Final[tuple[Plain, ...]] = (None, "", [], {})  # values that say nothing of a card
+_NOTHING: Final[tuple[object, ...]] = (None, "", [], {})  # values that say nothing of a card
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
-    """The deck with the values of its own cards as the rulebook spells them;
-    what cannot be is among its problems.
+    """The deck with the values of its own cards as the rulebook spells them; values that cannot be are among
+    its problems.
     """
     if not deck.cards:
         return deck
@@ -49,14 +46,14 @@ class _Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
 
-    def row(self, name: str, row: Mapping[str, object]) -> dict[str, Plain]:
+    def row(self, name: str, row: Mapping[str, object]) -> dict[str, object]:
         """One card; an attribute with a fault is left out."""
         found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
         return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
-    def value(self, name: str, key: str, value: object) -> Plain:
-        """One value; None when it is none."""
-        if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
+    def value(self, name: str, key: str, value: object) -> object:
+        """One value; None where it is wrong, which becomes a problem."""
+        if key == "number" and isinstance(value, str):  # in every game a card may be named by its number
             return self.number(name, value)
         key = self.words.named(key)
         if key not in self.words.kinds:
@@ -106,7 +103,7 @@ class _Reader:
         return {key: values for key, values in found.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
-        """Remark on what is no keyword of the rulebook, and so does nothing."""
+        """A remark on each keyword that the rulebook does not have, and that therefore does nothing."""
         for one in keywords:
             if self.words.keywords and one not in self.words.keywords.values():
                 hint = nearest(one, self.words.keywords)
@@ -132,15 +129,16 @@ class _Reader:
         return next(places, self.deck.headings.get("cards", (1, 1)))
 
 
-# --- what is believed of it ------------------------------------------------------------------------
+# --- the deck's own data beside the card data at hand --------------------------------------------------
 def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None) -> Iterator[Fault]:
-    """Each card of which the deck's file says what the card data do not: an error where they say otherwise, a
-    warning where they are silent, and unsure where they do not have the card, which is as its file says.
+    """A finding for each card of which the deck's file says something that the card data do not say: an error
+    where they say something else, a warning where they say nothing, and unsure where they do not have the
+    card, so that the file's word counts.
     """
     if cards is None or not deck.cards:
         return
     own = fold_names(deck, limits)
-    rows: dict[str, Fields] = {}
+    rows: dict[str, Mapping[str, object]] = {}
     lines: dict[str, list[Item]] = {}
     for item in items:
         if (found := own_row(item.line, own, limits)) is not None:
@@ -157,9 +155,9 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
 
 
 def contradictions(
-    deck: Deck, group: Sequence[Item], row: Fields, card: Card, limits: Limits
+    deck: Deck, group: Sequence[Item], row: Mapping[str, object], card: Card, limits: Limits
 ) -> Iterator[Fault]:
-    """What a deck says of a card that the card data have, attribute by attribute."""
+    """The attributes of a card of which the deck says something else, or more, than the card data."""
     for attribute, said in row.items():
         known = card.id if attribute == "number" else card.data.get(attribute)
         silent = known in _NOTHING
@@ -172,7 +170,7 @@ def contradictions(
 
 
 def agrees(attribute: str, said: object, known: object, limits: Limits) -> bool:
-    """Whether the deck says nothing of a card that the card data do not say too; it may say less."""
+    """Whether the card data have every value that the deck gives; the deck may give fewer."""
     if attribute == "number":
         return fold_number(limits.pattern, str(said)) == fold_number(limits.pattern, str(known))
     if isinstance(said, Mapping) or isinstance(known, Mapping):

@@ -1,5 +1,5 @@
-"""Cards that an event's pool does not hold:
-printed for another region or another game, not out yet, or no tournament card.
+"""Cards that may not be played at an event: of another pool, as those of another region or game, of a kind
+that its limit list excludes, or released after its day.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.cards.card import Card, Cards, as_list
 from judge.cards.lists import LimitList
-from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, concern
-from judge.decks.items import Item, label
+from judge.decks.items import Item, grouped, label, total
 from judge.decks.limits import Limits
 from judge.decks.report import Fault, Unchecked
 from judge.decks.selection import Selector, Truth, described, every, matches
@@ -23,8 +22,8 @@ from judge.text.plain import Fields, Plain
 def outside(
     deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, series: str
 ) -> Iterator[Fault]:
-    """Each card that the pool of a list's series does not hold;
-    a series that the rulebook does not know says nothing.
+    """A fault for each card outside the pool of a list's series; none for a series that the rulebook does not
+    know.
     """
     wanted = of_series(limits.lists.get("pools", {}), series)
     if wanted is None:
@@ -36,8 +35,8 @@ def outside(
 
 
 def left_out(deck: Deck, items: Sequence[Item], limits: Limits, one: LimitList) -> Found:
-    """Each card of a kind that the list leaves out; of a list of points that does not say which kinds, that
-    only points were checked.
+    """A fault for each card of a kind that the list excludes. For a list of points that does not say which
+    kinds it excludes, the note that only points were checked.
     """
     rule = str(limits.lists.get("points" if one.cap else "rule", ""))
     where = one.excludes or of_series(limits.lists.get("excluded", {}), one.series)
@@ -61,7 +60,7 @@ def left_out(deck: Deck, items: Sequence[Item], limits: Limits, one: LimitList) 
 def excluded(
     deck: Deck, group: Sequence[Item], where: Selector, one: LimitList, rule: str, answer: Truth
 ) -> Fault:
-    """A card that a format leaves out whatever it costs."""
+    """The fault of a card of an excluded kind."""
     first = group[0].line
     message = phrased("finding.excluded", card=label(group[0]), kinds=described(where), list=one.name)
     severity = "error" if answer is Truth.YES else "unsure"
@@ -71,8 +70,8 @@ def excluded(
 
 
 def of_series(table: Mapping[str, object], series: str) -> Plain:
-    """What a table has for a series, "TCG Traditional" by the first of its words that is there;
-    None for nothing.
+    """The row of a table for a series. A series may have several words, as "TCG Traditional" has: the first
+    word that has a row counts. None where none has one.
     """
     rows = {name.casefold(): row for name, row in table.items()}
     return next((rows[word] for word in series.casefold().split() if word in rows), None)
@@ -107,7 +106,7 @@ def allowed(found: Sequence[str], wanted: Sequence[str], rules: Fields) -> bool:
 def not_in_pool(
     deck: Deck, group: Sequence[Item], pools: Sequence[str], series: str, limits: Limits
 ) -> Fault:
-    """A card that may not be played there, whatever the list says of it."""
+    """The fault of a card outside the pool."""
     told = ", ".join(pools)
     message = phrased("finding.pool", card=label(group[0]), series=series, pools=told)
     return by_pool("pool", deck, group, message, limits)._replace(found=told, allowed=series)
@@ -121,7 +120,7 @@ def by_pool(code: str, deck: Deck, group: Sequence[Item], message: str, limits: 
 
 
 def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series: str) -> Iterator[Fault]:
-    """Each card that came out after the day of the event, where the data know when it did."""
+    """A finding for each card that was released after the day of the event, as far as the data say."""
     if not date:
         return
     for group in grouped(items, lambda one: one.key).values():
@@ -134,6 +133,6 @@ def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series
 
 
 def released(card: Card | None, limits: Limits, series: str) -> str:
-    """The day on which a card came out, where its series is played; "" when nobody knows."""
+    """The day on which a card was released for a series; "" where the data do not say."""
     key = of_series(limits.lists.get("released", {}), series) or "released"
     return str(card.data.get(key) or card.data.get("released") or "") if card is not None else ""

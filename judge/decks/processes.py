@@ -1,4 +1,4 @@
-"""Processes that work for this one, and no longer than it."""
+"""A pool of worker processes that end with this process, however it ends."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _HELD: Final = [signal.SIGINT, signal.SIGPIPE] if hasattr(signal, "pthread_sigma
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many of them. What stops the work ends them at once, also where the system starts only some: they
-    would go on with what nobody wants, or wait for work for ever, and this process for them.
+    """A pool of `jobs` processes. An exception terminates them at once, also where the system could start
+    only some: else they would go on with work that nobody wants, or wait for ever, and this process for them.
     """
     # here and not at the head: it takes 30 ms, and a command that starts no process pays nothing
     from concurrent.futures import ProcessPoolExecutor
@@ -28,7 +28,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(jobs, initializer=attend)
     try:
         with undisturbed():
-            pool.submit(int)  # from here on all are there, and the threads that speak with them
+            pool.submit(int)  # starts all processes, and the threads that speak with them
         yield pool
         pool.shutdown()
     except BaseException:
@@ -41,9 +41,9 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """What is started meanwhile, a thread for good and a process until it has begun, hears neither an
-    interrupt, which it would tell by a traceback, nor of what it cannot write any more, which would end this
-    process where the others have ended.
+    """Blocks SIGINT and SIGPIPE for the threads and processes that start meanwhile: an interrupt would make
+    them print a traceback, and a broken pipe to a process that has ended would end this one. Threads keep
+    the block, processes lift it when they begin.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD) if _HELD else ()
     try:
@@ -54,8 +54,8 @@ def undisturbed() -> Iterator[None]:
 
 
 def attend() -> None:
-    """What a process begins with: what interrupts is the other's affair, what ends a process ends this one
-    without more ado, and so does the end of the other, however it comes.
+    """What a worker process does first: it leaves interrupts to the parent, ends at once when it is told to
+    end, and ends when the parent has ended.
     """
     from multiprocessing import parent_process
 
@@ -68,7 +68,7 @@ def attend() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
     other = parent_process()
     if other is not None:
-        with suppress(RuntimeError):  # no more threads: the work matters more
+        with suppress(RuntimeError):  # the system gives no more threads: the work goes on without one
             threading.Thread(target=end_with, args=(other.sentinel,), daemon=True).start()
 
 

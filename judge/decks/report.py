@@ -1,5 +1,5 @@
-"""What checking a deck gives: its verdict, every fault with its article and place,
-and what could not be checked.
+"""The report on a deck: its verdict, every fault with its article and place, and what could not be
+checked.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Entry(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What of a file says nothing that counts, and why: a whole line, or something on it."""
+    """A line, or a part of one, that does not count, and why."""
 
     line: int
     kind: str  # of the line, one of deck.ROWS: of one with cards, a heading or such only a part says nothing
@@ -90,7 +90,7 @@ class Left(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What became of the lines of a deck's file."""
+    """How the lines of a deck's file were read."""
 
     length: int  # lines of the file
     lines: int  # those that are this deck's, where the file holds several; all of them otherwise
@@ -135,12 +135,9 @@ class Report(NamedTuple):
     unchecked: tuple[Unchecked, ...]
     entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
     edition: str = ""  # of the deck rules, where the rulebook has several by date, or that no date was chosen
-    checked: tuple[
-        tuple[str, str], ...
-    ] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
-    account: Account | None = (
-        None  # what became of the lines of its file; None for one that could not be read at all
-    )
+    # What was checked, and its articles: ("at most 3 copies of each card", "deck.copies").
+    checked: tuple[tuple[str, str], ...] = ()
+    account: Account | None = None  # how the file's lines were read; None for one that could not be read
     heard: tuple[Heard, ...] = ()  # the list as it was understood, where the player is to confirm it
     expectations: tuple[Expectation, ...] = ()  # what the deck's own file says that is found, in its order
 
@@ -150,7 +147,5 @@ class Report(NamedTuple):
 
     @property
     def as_expected(self) -> bool:
-        """Whether the deck is meant to be as it was found:
-        its file says what is to be found, and all of it holds.
-        """
+        """Whether the deck's own file says what the check must find, and all of it holds."""
         return bool(self.expectations) and all(one.ok for one in self.expectations)

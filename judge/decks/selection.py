@@ -1,4 +1,6 @@
-"""Does a card answer a description? Yes, no, perhaps (its source only mentions it), or nobody knows."""
+"""Selectors: descriptions of cards in a rulebook. Whether a card answers one is yes, no, unsure (its source
+only mentions the word) or unknown; and how a selector reads in words.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,8 @@ class Truth(Enum):
     UNKNOWN = "unknown"  # no source says
 
 
-# In the data of a card that is described wholly: what is not there it has not, but for the attributes named
-# here,
-# which every card has.
+# The key in the data of a card that is described wholly: an attribute that is not there the card has not. Its
+# value lists the attributes that every card has, which may be left out of a description all the same.
 WHOLE: Final = "whole"
 KEYWORDS: Final = "keywords"  # the attribute of the keywords that a card surely has
 
@@ -81,7 +82,7 @@ def _holds(key: str, wanted: Written, card: Card | None) -> Truth:
 
 
 def _bounded(attribute: str, bound: int, least: bool, card: Card) -> Truth:
-    """Whether a number is at least, or at most, so much."""
+    """Whether a card's number is at least, or at most, `bound`."""
     if _unsaid(attribute, card):
         return Truth.UNKNOWN
     numbers = [one for one in values_of(card, attribute) if isinstance(one, int)]
@@ -103,7 +104,7 @@ def _among(keyword: str, known: Iterable[str]) -> bool:
 
 
 def _unsaid(key: str, card: Card) -> bool:
-    """Whether nobody says what a card has of an attribute."""
+    """Whether the data do not say what a card has of an attribute."""
     data = card.data
     return key not in data and not added(card, key) and (WHOLE not in data or key in data[WHOLE])
 

@@ -1,5 +1,5 @@
-"""What the desk says: its phrases in each language, and what was found, English where it is made and told
-again in another language by who has the catalogue.
+"""The phrases of the desk, in each language. A finding is made as an English phrase that remembers its key
+and values (`phrased`); a `Speech` says it again in another language when it is printed.
 """
 
 from __future__ import annotations
@@ -7,8 +7,9 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 from judge.errors import BadInput, Problem
@@ -39,8 +40,8 @@ def phrases(lang: str) -> Words:
 
 @functools.lru_cache(maxsize=32)
 def book_words(game: str, lang: str) -> Words:
-    """What the deck rules of a game say in a language, by what they say in English, and the attributes and
-    types of its cards; nothing for a game that is not there.
+    """The words of a game's deck rules, and of the attributes and types of its cards, from English to a
+    language; none for a game that is not there.
     """
     try:
         folder = str(find(game)) if game else ""
@@ -53,28 +54,28 @@ def book_words(game: str, lang: str) -> Words:
     return {**book.get("type", {}), **attributes, **translated(folder, "deck", lang).get("word", {})}
 
 
-# --- what is found -------------------------------------------------------------------------------
+# --- making phrases --------------------------------------------------------------------------------
 def phrased(key: str, **values: object) -> Said:
-    """An English phrase of the desk with its values, which are found sentences too where they are told again;
-    the one of several where `n` is not 1. A phrase or a value that is missing is a bug and raises KeyError.
+    """An English phrase of the desk with its values, which may be phrases themselves. Where `n` is not 1 it
+    is the phrase for several. A phrase or a value that is missing is a bug and raises KeyError.
     """
     words = phrases(HOME)
     return Said(key, words[_numbered(words, key, values)], **values)
 
 
 def _numbered(words: Words, key: str, values: Mapping[str, object]) -> str:
-    """The key of a phrase, or that of several, by the number that it tells."""
+    """The key of a phrase, or of its plural, by the value `n`."""
     many = key + MANY
     return many if many in words and not _singular(words, values["n"]) else key
 
 
 def _singular(words: Words, n: object) -> bool:
-    """Is so much said in the singular?"""
+    """Whether a number takes the singular."""
     return str(n) in words["number.singular"].split()
 
 
 def of_book(text: str) -> str:
-    """What a rulebook says, to be told in its own words for another language."""
+    """A text of a rulebook, which is translated by the rulebook and not by the desk."""
     return text if isinstance(text, Said) else Said(_BOOK, _TEXT, text=text)
 
 
@@ -84,8 +85,8 @@ def of_attribute(name: str) -> str:
 
 
 def counted(n: int, things: tuple[str, str], number: str = "") -> Said:
-    """So many of what a rulebook counts, `things` being one and several; `number` where it is told otherwise
-    than by itself.
+    """A number of what a rulebook counts; `things` are its singular and plural. `number` is printed in the
+    place of `n` where it is given: "at most 4 copies".
     """
     one, several = map(of_book, things)
     told = {"n": n, "one": one, "several": several, "number": number or n}
@@ -108,7 +109,7 @@ def day(iso: str) -> Said:
     return phrased(_DAY, year=year, month=month, day=day)
 
 
-# --- telling -------------------------------------------------------------------------------------
+# --- saying phrases in a language ------------------------------------------------------------------
 class Speech:
     """The desk's phrases in one language."""
 
@@ -135,11 +136,11 @@ class Speech:
         return {key: self.number(value) if isinstance(value, int) else value for key, value in values.items()}
 
     def number(self, n: int) -> str:
-        """A number, its thousands apart as the language has them."""
+        """A number, its thousands separated as in the language."""
         return f"{n:,}".replace(",", self.words["number.thousands"])
 
     def date(self, written: str) -> str:
-        """A date as the language has it, where it is one; else as it was written."""
+        """A date in the language's form; a text that is no ISO date as it was written."""
         found = _ISO.fullmatch(written)
         return self.told(day(written), {}) if found else written
 
@@ -148,9 +149,8 @@ class Speech:
         return self.words[key].format(a="", b="").join(parts)
 
     def told(self, text: str, book: Words) -> str:
-        """What was found, in this language; what has no phrases stays as it is.
-
-        `book` are the words of the rulebook that it may hold.
+        """A text in this language, if it is a phrase; any other text as it is. `book` translates the words of
+        the rulebook in it.
         """
         if self.lang == HOME or not isinstance(text, Said):
             return text
@@ -194,3 +194,57 @@ class Speech:
 
 
 ENGLISH: Final = Speech()
+
+
+# --- sentences of the layers below the desk ------------------------------------------------------------
+# These layers have no phrases. The desk has a phrase for each of their sentences, under [below], and finds it
+# by the text. A sentence for which it has none stays as it was made.
+SECTION: Final = "below"
+
+
+def recognised(problem: Problem) -> Problem:
+    """A problem with its sentences as phrases. Its `found` may be anybody's words: it becomes a phrase only
+    where the message comes from a layer below too.
+    """
+    message, expected = sentence(problem.message), sentence(problem.expected)
+    below = isinstance(message, Said) and message is not problem.message
+    found = sentence(problem.found) if below else problem.found
+    return problem._replace(message=message, expected=expected, found=found)
+
+
+def sentence(text: str) -> str:
+    """A sentence as a phrase with the same text, where there is one."""
+    return text if isinstance(text, Said) or not text else _sentence(text)
+
+
+@functools.lru_cache(maxsize=1024)
+def _sentence(text: str) -> str:
+    plain, filled = _known()
+    if text in plain:
+        return phrased(f"below.{plain[text]}")
+    for name, form in filled:
+        if found := form.fullmatch(text):
+            return phrased(f"below.{name}", **found.groupdict())
+    return text
+
+
+@functools.lru_cache(maxsize=1)
+def _known() -> tuple[dict[str, str], tuple[tuple[str, re.Pattern[str]], ...]]:
+    """The names of the sentences without values, by their texts; and the names of those with values, each
+    with a pattern.
+    """
+    parted = ((key.partition("."), text) for key, text in phrases(HOME).items())
+    own = {name: text for (section, _, name), text in parted if section == SECTION}
+    plain = {text.format(): name for name, text in own.items() if not any(_fields(text))}
+    filled = [(name, re.compile(_form(text), re.DOTALL)) for name, text in own.items() if any(_fields(text))]
+    return plain, tuple(filled)
+
+
+def _fields(text: str) -> Iterator[str]:
+    return (field for _, field, _, _ in Formatter().parse(text) if field)
+
+
+def _form(text: str) -> str:
+    """What matches a template, each value under its name."""
+    parts = Formatter().parse(text)
+    return "".join(re.escape(plain) + (f"(?P<{field}>.+)" if field else "") for plain, field, _, _ in parts)

@@ -1,28 +1,109 @@
-"""Cards that a loaded catalogue does not have, and names that do not belong to their number."""
+"""Cards that the catalogue does not have, and names beside a number that are not its card's: more than the
+name, another card's name, or perhaps the name in another language.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from judge.cards.card import Card, Cards
-from judge.cards.near import nearest_card
-from judge.decks.beside import fits, left_over, other_card
-from judge.decks.counts import grouped
+from judge.cards.hand import nearest_card
 from judge.decks.deck import Deck, Line
 from judge.decks.faults import concern
 from judge.decks.formats.draft import shown
-from judge.decks.items import Item, label
+from judge.decks.items import Item, grouped, label
 from judge.decks.report import Concerned, Fault
+from judge.decks.settled_lines import begins, is_name, names
 from judge.decks.speech import phrased
 from judge.errors import nearest
+from judge.text.folded_words import fold
 
-_WORDS = 20  # of a line in which a card's name is looked for
-_HINTS = 100  # of a file in which nothing is known, the first names are looked up
+# --- text beside a card number -------------------------------------------------------------------------
+_WORDS: Final = 20  # of a line in which a card's name is looked for
+_KANA: Final = 0x2E80  # from this code point on scripts have no blanks between words
+_LEAST: Final = 3  # letters of a name in another language, written with an alphabet
+_ROMAN: Final = re.compile(r"[ivx]{1,6}")
+# Words that count copies or say where a card is: no name consists of them alone.
+_COUNTING: Final = (
+    "one two three four five six seven eight nine ten un une deux trois quatre cinq sept huit neuf dix ein "
+    "eins"
+    " zwei drei vier funf sechs sieben acht neun zehn uno dos tres cuatro cinco due tre quattro cinque once "
+    "twice"
+    " thrice single double triple playset copies copy times pcs pieces each off of in not no and or only "
+    "just more"
+    " missing lost proxy cut out removed played card cards carte cartes deck side sideboard main extra maybe"
+    " maybeboard sb leader see below total x qty quantity number them nothing"
+)
+_NO_NAME: Final = frozenset(_COUNTING.split())
+
+
+def fits(line: Line, card: Card) -> bool:
+    """Whether the name of a line is the card's, with or without its tail. A comment may say more than the
+    name.
+    """
+    if is_name(line.name, card) or not names(card):
+        return True
+    if line.tail and is_name(line.whole, card):
+        return True
+    return line.beside and any(begins(fold(line.name), one) for one in names(card))
+
+
+def left_over(text: str, card: Card) -> str:
+    """The part of a text behind the card's name; the whole text where it cannot be a name in any language;
+    else "".
+    """
+    name = max((one for one in names(card) if fold(text).startswith(one)), key=len, default="")
+    if name:
+        return text[_end(text, name) :].strip()
+    within = any(len(one) >= _LEAST and one in fold(text) for one in names(card))
+    return text if within or not is_plausible(text, card) else ""
+
+
+def _end(text: str, name: str) -> int:
+    """Where a folded name ends in the text that begins with it."""
+    return max((at for at in range(len(text) + 1) if fold(text[:at]) == name), default=0)
+
+
+def is_plausible(text: str, card: Card) -> bool:
+    """Whether a text may be a card's name in another language:
+    letters enough, and no number that the card has not.
+    """
+    numbers = {one for one in map(_digit, text) if one} - {one for one in map(_digit, card.name) if one}
+    letters = [one for one in text if one.isalpha() and not one.isnumeric()]
+    words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
+    spoken = any(one not in _NO_NAME and not _ROMAN.fullmatch(one) for one in words)
+    alphabet = all(ord(one) < _KANA for one in letters)
+    counted = alphabet and any(
+        one.isnumeric() for one in text if one.isalpha()
+    )  # a numeral of another script
+    return not numbers and not counted and spoken and len(letters) >= (_LEAST if alphabet else 2)
+
+
+def _digit(letter: str) -> str:
+    digit = unicodedata.digit(letter, None)
+    return "" if digit is None else str(digit)
+
+
+def other_card(text: str, card: Card, cards: Cards) -> str:
+    """The name of another card that text is, or ends in."""
+    words = text.rstrip(" .,;:!*)]").split()[-_WORDS:]
+    for at in range(len(words)):
+        found = [one for one in cards.named(" ".join(words[at:])) if fold(one.name) not in names(card)]
+        if found:
+            return found[0].name
+    return ""
+
+
+# --- cards that are not known, and names of other cards ------------------------------------------------
+_HINTS = 100  # unknown cards of a file for which the nearest name is looked for
 
 
 def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Iterator[Fault]:
-    """Each card that nobody has heard of, once, with the nearest name;
-    and names that do not fit their number.
+    """A fault for each card that the catalogue does not have, with the nearest name, and for each name that
+    does not fit its number.
     """
     if cards is None:
         return
@@ -34,9 +115,11 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
 
 
 def unheard_of(deck: Deck, group: Sequence[Item], cards: Cards, hinted: bool) -> Fault:
-    """A card that is not known as it is written: its name may be several cards', or have more words."""
+    """The fault of a card that is not known: its name is that of several cards, has more words than a card's
+    name, or is no card's.
+    """
     first, name = group[0].line, label(group[0])
-    numbers = namesakes(first.name, cards) if not first.card else []
+    numbers = [one.id for one in cards.named(first.name)] if first.name and not first.card else []
     if len(numbers) > 1:
         return ambiguous(deck, name, group, numbers)
     hint = near(group[0], cards) if hinted else ""
@@ -47,7 +130,7 @@ def unheard_of(deck: Deck, group: Sequence[Item], cards: Cards, hinted: bool) ->
 
 
 def known_start(line: Line, cards: Cards) -> str:
-    """The first words of a name that nobody knows, when they are a card's name themselves."""
+    """The first words of an unknown name, where they are a card's name themselves; else ""."""
     words = line.name.split(" ")[:_WORDS] if not line.card else []
     starts = (" ".join(words[:end]) for end in range(len(words) - 1, 0, -1))
     return next((one for one in starts if cards.named(one)), "")
@@ -63,15 +146,10 @@ def near(item: Item, cards: Cards) -> str:
 
 
 def slips(number: str) -> Iterator[str]:
-    """Every number that is one wrong digit, or two digits changed about, away."""
+    """Every number with one other digit, or with two neighbouring digits exchanged."""
     for at, old in enumerate(number):
         yield from (number[:at] + new + number[at + 1 :] for new in "0123456789" if new != old)
         yield number[:at] + number[at + 1 : at + 2] + old + number[at + 2 :]
-
-
-def namesakes(name: str, cards: Cards) -> list[str]:
-    """The numbers of the cards that share a name: it does not say which is meant."""
-    return [one.id for one in cards.named(name)] if name else []
 
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
@@ -100,10 +178,10 @@ def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> 
 
 
 def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
-    """What is wrong with a name written beside a number; nothing with the card's, or the first words of it.
+    """The fault of a name beside a number; None where it is the card's name, or the first words of it.
 
-    More words than the card's name are not understood. Another card's name makes two cards of the line. Plain
-    other is to be looked at: another language cannot be told apart.
+    More words than the card's name are not understood. Another card's name is an error: the line names two
+    cards. Any other text is a warning, since it may be the name in another language.
     """
     line, card = item.line, item.card
     if not (line.card and line.name and card) or fits(line, card):
@@ -117,7 +195,7 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
 
 
 def other_name(deck: Deck, line: Line, card: Card) -> Fault:
-    """A name that the number's card has not."""
+    """The warning that a name is not that of the number's card."""
     message = phrased("finding.other-name", number=line.card, name=card.name, other=line.name)
     concerned = (Concerned(line.card, line.name, line.count, (line.line,)),)
     place = (deck.file, line.line, line.column)
@@ -125,16 +203,16 @@ def other_name(deck: Deck, line: Line, card: Card) -> Fault:
 
 
 def in_another_language(items: Sequence[Item]) -> bool:
-    """Whether most of the names beside numbers are not the cards':
-    then no single one of them is suspicious.
+    """Whether most names beside numbers are not the cards' names: then the list is in another language, and
+    no single name is suspicious.
     """
     named = [one for one in items if one.line.card and one.line.name and one.card and not one.line.beside]
     return 2 * sum(fits(one.line, one.card) for one in named if one.card) < len(named)
 
 
 def sternly(found: Fault) -> Fault:
-    """A name that is not the number's, in a list in which the others are:
-    an error, unless it is a slip of the pen.
+    """The warning about a name, made an error, as in a list in which the other names fit; it stays a warning
+    where the name only has a typing error.
     """
     if found.severity != "warning" or nearest(str(found.found), [found.allowed]):
         return found
@@ -142,7 +220,7 @@ def sternly(found: Fault) -> Fault:
 
 
 def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
-    """A number and a name of two cards: it does not say which is meant."""
+    """The fault of a line whose number and name are those of two cards."""
     line = item.line
     message = phrased("finding.two-cards", number=line.card, name=card.name, other=other)
     found = at_card("bad-line", deck, [item], message)
@@ -150,7 +228,7 @@ def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
 
 
 def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
-    """Text behind a card's name that is in no row of what may stand there."""
+    """The fault of text behind a card's name that is none of what may stand there."""
     line = item.line
     column = line.at + line.name.rindex(rest) if line.at else line.column
     where = "beside" if rest == line.name else "behind"
@@ -163,7 +241,7 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
 
 
 def at_card(code: str, deck: Deck, group: Sequence[Item], message: str) -> Fault:
-    """An error of a card that no article speaks of, where the deck has it first."""
+    """An error about a card, without an article, at the first line that has the card."""
     first = group[0].line
     place = (deck.file, first.line, first.column)
     return Fault(code, "", "error", message, "", "", concern(group), *place)

@@ -1,4 +1,4 @@
-"""The validator: every fault of a deck in one run, by the limits of its game."""
+"""The validator: finds every fault of a deck in one run, by the limits of its game and by limit lists."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
-from judge.decks.copies import by_copies
-from judge.decks.counts import Tally, bounds, tally, total
+from judge.decks.copies import Changes, by_copies, changes_of, raised
 from judge.decks.deck import Deck
-from judge.decks.faults import Found, blank, crossing, fault, given
-from judge.decks.inclusions import Changes, changes_of, raised
-from judge.decks.items import Item, aside, fold_names, items_of, numbered
-from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
-from judge.decks.limits import Limit, Limits
+from judge.decks.faults import Found, blank, crossing, fault
+from judge.decks.items import Item, Tally, aside, bounds, fold_names, items_of, numbered, tally, total
+from judge.decks.limit_list import KeyedList, keyed, listed, overspent, unanswered, written
+from judge.decks.limits import Limit, Limits, given
 from judge.decks.own_cards import not_believed
-from judge.decks.points import overspent
 from judge.decks.pools import left_out, outside, too_new
-from judge.decks.recognised import recognised
 from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
-from judge.decks.speech import counted, day, of_book, phrased
+from judge.decks.speech import counted, day, of_book, phrased, recognised
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 
@@ -64,24 +60,22 @@ def check(
 
 
 def without_cards(deck: Deck) -> Fault:
-    """That a list holds no card, where no article of its game asks for any: nobody plays with it."""
+    """The fault of a deck without cards, for a game whose articles ask for no number of them."""
     message, allowed = phrased("finding.no-cards"), phrased("bound.at-least", number=1)
     return Fault("no-cards", "", "error", message, 0, allowed, (), deck.file, 1, 1)
 
 
-_YOUNGER: Final = ("unknown-card", "pool")  # what younger card data may settle
+_YOUNGER: Final = ("unknown-card", "pool")  # the faults that newer card data may settle
 
 
 def excused(fault: Fault) -> Fault:
-    """A finding as it stands where the card data are older than the limit list: the card may have come out
-    since.
-    """
+    """A fault, unsure where the card data are older than the limit list and the card may be newer."""
     return fault._replace(severity="unsure") if fault.code in _YOUNGER else fault
 
 
 def outdated(faults: Iterable[Fault], younger: KeyedList | None, limits: Limits) -> Iterator[Unchecked]:
-    """That cards are not known, or known as not yet released, because the card data are older than the
-    list.
+    """The note that cards may be unknown, or count as not released, because the card data are older than the
+    limit list.
     """
     if younger is None or not any(one.code in _YOUNGER for one in faults):
         return
@@ -91,19 +85,20 @@ def outdated(faults: Iterable[Fault], younger: KeyedList | None, limits: Limits)
 
 
 def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
-    """What each limit of the game finds, and each restriction that a card of the deck makes."""
+    """The findings of each limit of the game, and of each restriction that a card of the deck makes."""
     changes = changes_of(items, limits)
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
     found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
-    return found + [
-        by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows
-    ]
+    for row, key in changes.rows:  # a restriction with a key counts only that card's copies
+        counted_items = [one for one in items if one.key == key] if key else items
+        found.append(by_limit(row, deck, counted_items, limits, changes, whole))
+    return found
 
 
 def by_lists(
     deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, lists: Sequence[KeyedList]
 ) -> Iterator[Found]:
-    """What each limit list finds, that of the deck's own file among them."""
+    """The findings of each limit list, also of the one in the deck's own file."""
     own = written(deck)
     if own:
         by_card = keyed(own, limits, cards, fold_names(deck, limits))
@@ -129,13 +124,8 @@ def _order(fault: Fault) -> tuple[int, int, int]:
     return SEVERITIES.index(fault.severity), fault.line, fault.column
 
 
-def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
-    """The items that a card's restriction counts: its own copies, or all where it describes which."""
-    return [one for one in items if one.key == key] if key else items
-
-
 def from_problem(problem: Problem) -> Fault:
-    """What reading a file found, as a fault of the deck."""
+    """A problem of the file as a fault of the deck."""
     problem = recognised(problem)
     code = problem.key if problem.key in ("aside", "unknown-section") else "bad-line"
     told = (problem.article, problem.severity, problem.message, problem.found, problem.expected)
@@ -166,7 +156,7 @@ def subject_to(limit: Limit, items: Sequence[Item], limits: Limits) -> Sequence[
 
 
 def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
-    """A limit that holds or not by what the card data leave open."""
+    """The findings of a limit that neither surely holds nor surely fails."""
     over = limit.at_most is not None and count.high > limit.at_most
     under = limit.at_least is not None and count.low < limit.at_least
     if not over and not under:
@@ -210,8 +200,8 @@ def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
 
 
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:
-    """The articles by which values that no card prints make a card count (2-1-3 and its like): without
-    them it would not answer the limit.
+    """The articles that add values to what a card prints (such as 2-1-3), where only these values make the
+    card answer the limit.
     """
     cards = [item.card for item in items if item.card and "adds" in item.card.data] if limit.where else []
     for attribute, article in limits.building.get("added", {}).items():
@@ -227,13 +217,15 @@ def articles_of_kinds(limit: Limit, items: Iterable[Item]) -> Iterator[str]:
 
 
 def forbidden(items: Iterable[Item], limits: Limits, changes: Changes) -> tuple[str, ...]:
-    """The article by which a limit goes before what some card allows of these."""
+    """The article by which a limit goes before an ability that allows these cards."""
     allowed = "forbidden" in limits.building and any(list(raised(item, changes)) for item in items)
     return (limits.building["forbidden"],) if allowed else ()
 
 
 def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
-    """What cannot be said of copies when the rulebook's own way of telling cards apart is not known."""
+    """The note that copies could not be counted surely, where the data lack what the rulebook tells cards
+    apart by.
+    """
     unsure = total(one for one in items if not one.sure)
     if not unsure:
         return ()

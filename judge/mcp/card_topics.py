@@ -19,8 +19,8 @@ from judge.fixture.acts import most_of
 from judge.grammar.cards import CardChecker
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.tables import SEATS
-from judge.mcp import board_topics, samples
-from judge.mcp.word_topics import as_event, does
+from judge.mcp import game_topics, samples
+from judge.mcp.game_topics import as_event, does
 from judge.rulebook.act_names import acts_of, offers_of, spoken
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import phrases
@@ -115,7 +115,7 @@ def kinds(book: Book) -> str:
 
 
 @functools.lru_cache(maxsize=8)
-def kinds_of(book: Book) -> Mapping[str, Fields]:
+def kinds_of(book: Book) -> Mapping[str, Mapping[str, object]]:
     """The kinds of abilities that the game has, each with an example: its own names first."""
     every = (*book.kinds, *(one for one in KINDS if one not in book.kinds))
     return {name: card for name in every if (card := samples.ability(book, name)) is not None}
@@ -234,7 +234,7 @@ def act_line(book: Book, name: str, most: int) -> str:
     return f"  {form}{f'   {about}' if about else ''}"
 
 
-def cards_of(book: Book, act: str) -> Iterator[Fields]:
+def cards_of(book: Book, act: str) -> Iterator[Mapping[str, object]]:
     """The cards that an act names: as the rulebook says of those with which it is done, or of its offers."""
     row: Fields = book.tables["acting"].get(act, EMPTY)
     if row.get("cards"):
@@ -246,7 +246,7 @@ def cards_of(book: Book, act: str) -> Iterator[Fields]:
         yield from [one[key] for one in rows if key in one][:1]
 
 
-def describe(sel: Fields) -> str:
+def describe(sel: Mapping[str, object]) -> str:
     """Where a card lies, and of which type it is."""
     zone, kind = sel.get("zone", ""), sel.get("type", "card")
     told = "/".join(kind if isinstance(kind, list) else [str(kind)])
@@ -288,7 +288,7 @@ def parts(book: Book, name: str) -> Iterator[str]:
         yield as_event(book, name)
     if name in book.zones:
         yield "A zone of boards and selectors."
-    yield from board_topics.told(book, name)
+    yield from game_topics.told(book, name)
     if name in SEATS:
         yield f"A player: {PLAYERS[name]}."
     if name in acts_of(book):
@@ -314,7 +314,7 @@ def instruction_told(book: Book, name: str, word: Word) -> str:
     return f"An instruction, {{ {name} = … }}: {says(word.under)}{needs}. {said}\n{further}"
 
 
-def shown(card: Fields | None) -> str:
+def shown(card: Mapping[str, object] | None) -> str:
     """An example behind what it is of."""
     return f"\n  {samples.example('c', card)}" if card is not None else ""
 
@@ -326,4 +326,4 @@ def words(book: Book) -> set[str]:
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
     said = (name for name, one in book.vocabulary.items() if one.under)
-    return {str(one) for some in (*listed, said, board_topics.words(book)) for one in some}
+    return {str(one) for some in (*listed, said, game_topics.words(book)) for one in some}

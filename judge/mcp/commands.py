@@ -1,11 +1,11 @@
-"""A command of `judge`, called in this process, and the document that it prints."""
+"""Calls a command of `judge` in this process, and reads the document that it prints."""
 
 from __future__ import annotations
 
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from judge.errors import BadInput
 from judge.fixture.acts import misspelt, options_named, states_of, words_of
 from judge.fixture.script import parse_line
 from judge.rulebook.load import load_rulebook
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
 BUG = 70  # exit code: a fault of judge itself
@@ -76,8 +76,8 @@ def call(*args: str, text: str = "") -> Called:
         return Called(code, {"problems": [problem]})
 
 
-def fault(error: Exception) -> Fields:
-    """That judge itself has failed, as a problem."""
+def fault(error: Exception) -> Mapping[str, object]:
+    """A failure of judge itself, as a problem."""
     message = f"a {FAULT}: {type(error).__name__}: {str(error)[:300]}"
     return {"message": message, "expected": "to tell the user that no ruling was made"}
 
@@ -105,8 +105,8 @@ def row_of(one: Fields, text: str) -> dict[str, object]:
     return row
 
 
-def meant(problem: Fields) -> str:
-    """The key that a word of people stands for, of those that there are; "" for any other problem."""
+def meant(problem: Mapping[str, object]) -> str:
+    """The key that is meant by another word for it, where a problem is about such a word; else ""."""
     known = str(problem.get("expected", "")).split(", ")
     keys = MEANT.get(str(problem.get("found", "")), ())
     verb = re.match(r"the instruction '([\w-]+)' has no key", str(problem.get("message", "")))
@@ -122,8 +122,8 @@ def in_arguments(text: str) -> str:
     return text
 
 
-def place_of(text: str, said: str) -> dict[str, Plain]:
-    """Where a text stands in what was given, and its line."""
+def place_of(text: str, said: str) -> dict[str, object]:
+    """The place of a text in the input, with its line."""
     for n, line in enumerate(text.split("\n"), 1):
         if said and said in line:
             return {"place": f"line {n}, column {line.index(said) + 1}", "written": written(text, n)}
@@ -131,12 +131,12 @@ def place_of(text: str, said: str) -> dict[str, Plain]:
 
 
 def written(text: str, line: int) -> str:
-    """A line of what was given."""
+    """A line of the input."""
     lines = text.split("\n")
     return lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
 
 
-def no_lines(table: Fields, text: str) -> Iterator[dict[str, Plain]]:
+def no_lines(table: Mapping[str, object], text: str) -> Iterator[dict[str, object]]:
     """The lines that nobody can read, and those that begin with what is nearly an act and is none."""
     script, game = table.get("script"), table.get("game")
     if not isinstance(script, list) or not isinstance(game, str):
@@ -149,7 +149,7 @@ def no_lines(table: Fields, text: str) -> Iterator[dict[str, Plain]]:
     beside = (*states_of(book), *words_of(book))
     known = {*beside, *options_named(cards), *(cards if isinstance(cards, dict) else ())}
     for said in (one for one in script if isinstance(one, str)):
-        row: dict[str, Plain] = {"found": said, **place_of(text, said)}
+        row: dict[str, object] = {"found": said, **place_of(text, said)}
         line = parse_line(said)
         if isinstance(line, str):
             yield {"message": line, **row}

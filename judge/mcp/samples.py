@@ -1,5 +1,5 @@
-"""Examples of what cards may say, put together from what is declared and tried at the door: only what it lets
-in is shown.
+"""Examples of what cards may say, made from the declarations of the vocabulary. Each is tried at the door,
+and only what it accepts is shown.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ Sample = dict[str, Plain]
 DRAWS: Final = [{"draw": 1}]
 HEARD: Final = ("attack", "ko", "destroy", "discard", "play", "move", "draw")  # events to show first
 SUBJECTS: Final = ("self", "me", "any")
-BY_KIND: Final[Mapping[str, Plain]] = {
+BY_KIND: Final[Mapping[str, object]] = {
     "cost": DRAWS, "effect": DRAWS, "instructions": DRAWS, "count": 2, "natural": 2, "int": 2, "amount": 2,
     "number": 2, "flag": True, "text": "word", "words": "word", "seat": "opponent",
     "condition": {"zone": "hand", "at_least": 2},
 }  # fmt: skip
 
 
-def example(name: str, card: Fields) -> str:
+def example(name: str, card: Mapping[str, object]) -> str:
     """A card of an example, on one line."""
     return f"example: {name} = {inline(card)}"
 
 
-def fits(book: Book, card: Fields) -> bool:
+def fits(book: Book, card: Mapping[str, object]) -> bool:
     """Does the door let a card in?"""
     return not refused(book, card)
 
 
-def refused(book: Book, card: Fields) -> list[Problem]:
-    """What the door says of a card first; nothing where it lets it in."""
+def refused(book: Book, card: Mapping[str, object]) -> list[Problem]:
+    """The first problem that the door finds in a card; none where it accepts the card."""
     checker = CardChecker(book, Source("", "", {"cards": {"c": card}}), {})
     return list(islice(checker.card(["cards", "c"], card), 1))
 
@@ -60,7 +60,7 @@ def printed(book: Book, spec: Fields) -> Iterator[Sample]:
         yield {"type": name, **only}
 
 
-def values(book: Book, kind: str) -> Iterator[Plain]:
+def values(book: Book, kind: str) -> Iterator[object]:
     """Values of a kind, a few to try."""
     if kind in BY_KIND:
         yield BY_KIND[kind]
@@ -81,7 +81,7 @@ def values(book: Book, kind: str) -> Iterator[Plain]:
         yield from KINDS
 
 
-def heard(book: Book) -> Iterator[Plain]:
+def heard(book: Book) -> Iterator[object]:
     """Events, the plainest first."""
     names = [*(one for one in HEARD if one in book.heard_names), *sorted(book.heard_names)]
     for name in names:
@@ -108,8 +108,8 @@ def keyword(book: Book, name: str) -> Sample | None:
     return first(book, tried())
 
 
-def worths(book: Book, params: Fields) -> Iterator[Plain]:
-    """What stands under a keyword: true, its one value, or a table."""
+def worths(book: Book, params: Fields) -> Iterator[object]:
+    """Values under a keyword: true, its one value, or a table."""
     if not params:
         yield True
         return
@@ -122,7 +122,7 @@ def worths(book: Book, params: Fields) -> Iterator[Plain]:
 # --- abilities ----------------------------------------------------------------------------------------------
 def ability(book: Book, name: str) -> Sample | None:
     """A card with an ability of a kind that says no more than it has to."""
-    preset: Fields = book.kinds.get(name, {})
+    preset: Mapping[str, object] = book.kinds.get(name, {})
     kind = KINDS[str(preset.get("kind", name))]
     needs = [one for one in kind.needs if one not in preset]
 

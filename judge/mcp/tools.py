@@ -1,4 +1,4 @@
-"""What each tool does: a command of `judge`, and of its document what a client needs first.
+"""The tools of `judge mcp`: each calls a command of `judge`, and answers with a summary of its document.
 
 A position is a dispute as TOML: the server keeps nothing between two calls.
 """
@@ -13,23 +13,26 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from judge.mcp.commands import BUG, FAULT, Called, call, no_lines, problems
-from judge.mcp.rulings import facts_told, open_told, order_of, steps_of
-from judge.mcp.rulings import whole as whole_ruling
-from judge.mcp.told import (
+from judge.mcp.summaries import (
     article_row,
     asked,
     cards_of,
+    facts_told,
     fenced,
+    open_told,
+    order_of,
     questions,
     rest,
     said,
+    steps_of,
     why_rows,
 )
+from judge.mcp.summaries import whole as whole_ruling
 from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Plain
 
 Result = dict[str, Plain]
-Dispute = str | dict[str, Plain]
+Dispute = str | dict[str, object]
 
 _STEPS: Final = 40  # steps of a ruling that are told where not all of it is asked for
 _FOUND: Final = 20  # articles of a search
@@ -56,9 +59,11 @@ _INSTEAD: Final = (
 
 
 # --- disputes ----------------------------------------------------------------------------------------
-def position(game: str, boards: Fields, cards: Fields, version: str = "", at: Plain = "") -> Result:
+def position(
+    game: str, boards: Mapping[str, object], cards: Mapping[str, object], version: str = "", at: object = ""
+) -> Result:
     """A dispute without a script, and who is asked at its start."""
-    table: dict[str, Plain] = {"game": game, "version": version, "at": at, "script": []}
+    table: dict[str, object] = {"game": game, "version": version, "at": at, "script": []}
     named = {key: value for key, value in table.items() if value not in ("", None, {})}
     return options({**named, **boards, **({"cards": cards} if cards else {})})
 
@@ -163,7 +168,7 @@ def may(position: Dispute, seat: str, act: str, moment: str = "") -> Result:
     }  # fmt: skip
 
 
-def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
+def _inquired_rows(page: Fields, here: Mapping[str, object] | None = None) -> Result:
     """The rest of an answer: the other moments, why, what is open."""
     own = here["moment"] if here is not None else None
     rows = [
@@ -177,7 +182,7 @@ def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
 
 
 def _moments(text: str) -> Result:
-    """Which moments a dispute has that may be named: its lines, and the steps at which a player could act."""
+    """The moments of a dispute that may be named: its lines, and the steps at which a player could act."""
     found = call("run", "-", text=text)
     lines = [one for one in tomllib.loads(text).get("script", ()) if not _is_question(one)]
     steps, step = dict[str, None](), ""
@@ -190,7 +195,7 @@ def _moments(text: str) -> Result:
 
 
 def _is_question(line: str) -> bool:
-    """Does a line of a script ask or claim, and do nothing?"""
+    """Is a line of a script only a question or a claim?"""
     return line.split(": ", 1)[-1].startswith(_QUESTIONS)
 
 
@@ -219,7 +224,7 @@ def explore(position: Dispute, bound: int = 1_000) -> Result:
 
 
 def _after_the_last(table: Fields) -> list[str]:
-    """Where a search begins: after the last line of the script that is an act."""
+    """The option that lets a search begin after the last line of the script that is an act."""
     script = [one for one in table.get("script", ()) if isinstance(one, str)]
     lines = [one for one in script if not _is_question(one)]
     return [f"--after={lines[-1]}#{lines.count(lines[-1])}"] if lines else []
@@ -294,7 +299,10 @@ class Put(NamedTuple):
 
 
 def _put(
-    dispute: Dispute, key: str, command: str, words: Callable[[Fields], Sequence[str]] = lambda table: ()
+    dispute: Dispute,
+    key: str,
+    command: str,
+    words: Callable[[Mapping[str, object]], Sequence[str]] = lambda table: (),
 ) -> Put:
     """What a command prints of a dispute, with the words that it takes besides; it is an answer where its
     document has this key.
@@ -318,8 +326,8 @@ def _put(
     return Put(text, found.document, _with_lines(_wrong(found, text), table, text))
 
 
-def _ruled(dispute: Dispute, told: Callable[[str, Fields], Result]) -> Result:
-    """What is told of the ruling of a dispute, or what is wrong with it."""
+def _ruled(dispute: Dispute, told: Callable[[str, Mapping[str, object]], Result]) -> Result:
+    """The summary of a dispute's ruling, made by `told`, or what is wrong with the dispute."""
     found = _put(dispute, "page", "run")
     if found.wrong:
         return found.wrong
@@ -338,8 +346,8 @@ def _wrong(found: Called, text: str = "") -> Result:
     return {"ok": False, **kind, "problems": rows, **({"example": corrected} if corrected else {})}
 
 
-def _with_lines(wrong: Result, table: Fields, text: str) -> Result:
-    """What is wrong, and the lines of the script that are none whatever the board is."""
+def _with_lines(wrong: Result, table: Mapping[str, object], text: str) -> Result:
+    """What is wrong, with the lines of the script that are wrong on any board."""
     told = {str(row.get("found")) for row in wrong["problems"]}
     rows = [row for row in no_lines(table, text) if row["found"] not in told]
     return {**wrong, "problems": [*wrong["problems"], *rows]}
@@ -348,7 +356,7 @@ def _with_lines(wrong: Result, table: Fields, text: str) -> Result:
 def _with_line(text: str, act: str) -> str:
     """The dispute with one more line in its script."""
     table = tomllib.loads(text)
-    script: Sequence[Plain] = table.get("script", [])
+    script: Sequence[object] = table.get("script", [])
     rest = {key: one for key, one in table.items() if key not in ("expect", "articles", "ask")}
     return tomli_w.dumps({**rest, "script": [*script, act]})
 

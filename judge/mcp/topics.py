@@ -1,4 +1,4 @@
-"""How disputes are written, topic by topic, from what is declared; and a corrected line beside an error."""
+"""Topics on how disputes are written, made from the declarations; and a corrected line beside an error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, nearest
-from judge.mcp.board_topics import boards
 from judge.mcp.card_topics import (
     acts,
     attributes,
@@ -22,8 +21,8 @@ from judge.mcp.card_topics import (
     seats,
     words,
 )
-from judge.mcp.word_topics import does, event_rows
-from judge.text.plain import Fields, Plain
+from judge.mcp.game_topics import boards, does, event_rows
+from judge.text.plain import Plain
 from judge.text.source import read_text
 
 LARGEST: Final = 6_000  # bytes of a topic
@@ -61,7 +60,7 @@ all of it has to hold. Beside these the game's attributes and marks by their nam
 """
 
 
-def topic(game: str, name: str) -> dict[str, Plain]:
+def topic(game: str, name: str) -> dict[str, object]:
     """A topic of a game in at most 6,000 bytes; without a name, or with one that there is not, which there
     are.
     """
@@ -85,7 +84,7 @@ def topic(game: str, name: str) -> dict[str, Plain]:
     return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near} if near else {})}
 
 
-def without_game() -> dict[str, Plain]:
+def without_game() -> dict[str, object]:
     """Which games and topics there are, where no game was named."""
     from judge.rulebook.shelf import games
 
@@ -190,7 +189,7 @@ _TOPICS: Final[Mapping[str, Plain]] = {
 
 
 # --- an example beside an error --------------------------------------------------------------------------
-def example(rows: Sequence[Fields]) -> str:
+def example(rows: Sequence[Mapping[str, object]]) -> str:
     """The line of the first problem that has a nearest name, corrected; "" where there is none."""
     for row in rows:
         line, found, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Known
-from judge.cards.languages import OTHER
 from judge.cards.lists import LimitList
-from judge.cards.storage import Written
+from judge.cards.storage import OTHER, Imported
 from judge.cards.vocabulary import load_vocabulary
 from judge.decks.report import number
 from judge.render.decks.layout import cut, padded, tabled
@@ -69,7 +68,7 @@ def several(count: int, thing: str) -> str:
 
 
 # --- imports -------------------------------------------------------------------------------------
-def written_text(found: Sequence[Written], width: int) -> str:
+def written_text(found: Sequence[Imported], width: int) -> str:
     """What each file brought, and what of it was left out."""
     lines = []
     for one in found:
@@ -81,14 +80,14 @@ def written_text(found: Sequence[Written], width: int) -> str:
     return "\n".join(lines)
 
 
-def _cards_read(one: Written) -> Iterator[str]:
+def _cards_read(one: Imported) -> Iterator[str]:
     count = len(one.source.cards)
     if count:
         numbers = f" under {several(one.numbers, 'number')}" if one.numbers != count else ""
         yield f"{several(count, 'card')} of {one.source.game}{numbers}: {_news(one)}"
 
 
-def _news(one: Written) -> str:
+def _news(one: Imported) -> str:
     counts = (("new", one.new), ("changed", one.changed), ("as before", one.same))
     said = [(count, word) for word, count in counts if count]
     if len(said) == 1:
@@ -96,7 +95,7 @@ def _news(one: Written) -> str:
     return ", ".join(f"{count:,} {word}" for count, word in said)
 
 
-def _lists_read(one: Written) -> Iterator[str]:
+def _lists_read(one: Imported) -> Iterator[str]:
     lists = one.source.lists
     if not lists:
         return
@@ -119,7 +118,7 @@ def stock_text(path: str, counts: Mapping[str, int], lists: int) -> str:
 
 
 def written_json(
-    found: Sequence[Written], path: str, counts: Mapping[str, int], lists: int
+    found: Sequence[Imported], path: str, counts: Mapping[str, int], lists: int
 ) -> dict[str, object]:
     """An import as a document, schema `judge.cards-import/1`."""
     return {
@@ -131,7 +130,7 @@ def written_json(
     }
 
 
-def source_json(one: Written) -> dict[str, object]:
+def source_json(one: Imported) -> dict[str, object]:
     """One file of an import."""
     return {
         "file": one.source.file, "format": one.source.format, "game": one.source.game,

@@ -11,7 +11,7 @@ from mcp.server.mcpserver import MCPServer
 from pydantic import Field
 
 from judge.release import VERSION
-from judge.serving.bounds import BODY, SECONDS
+from judge.serving.orders import BODY, SECONDS
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 from judge.text.plain import Plain
 

@@ -1,9 +1,11 @@
-"""The service: a form, its ruling, and what is kept, each request within bounds."""
+"""The web service: a form, its ruling, and a folder of disputes, each request within bounds."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import os
+import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -13,15 +15,99 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from judge.rulebook.shelf import find
-from judge.serving.bounds import BODY, FIELDS, SENT
 from judge.serving.form import FormPage
-from judge.serving.kept import Kept
-from judge.serving.orders import Answer, Order
+from judge.serving.orders import ANSWERED, ASKED, BODY, FIELDS, KEPT, SENT, Answer, Order
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 from judge.speech.catalogue import languages, phrases
 
+
+# --- connections, closed when they take too long -------------------------------------------------------
+class Patience(H11Protocol):
+    """A connection that is closed where no request comes, or its answer is not taken."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as above it
+        """Begin to wait."""
+        super().connection_made(transport)
+        self.loop.call_later(ASKED, self.look, None, 0)
+
+    def look(self, before: RequestResponseCycle | None, waited: int) -> None:
+        """Close it where nothing has happened since the last look; else look again later."""
+        if self.transport.is_closing():
+            return
+        now: RequestResponseCycle | None = self.cycle
+        waited = waited + ASKED if now is before else 0
+        idle = now is None or now.response_complete
+        if (idle and now is before) or waited >= ANSWERED:
+            self.transport.abort()
+        else:
+            self.loop.call_later(ASKED, self.look, now, waited)
+
+
+# --- disputes in the folder: read, listed, and written under a new name --------------------------------
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+
+
+class Kept:
+    """The disputes of a folder; nothing else of it is touched, and nothing is written over."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def names(self) -> list[str]:
+        """The names of the disputes, in order."""
+        try:
+            inside = os.listdir(self.folder)
+        except OSError:  # it was taken away, or closed, since the service was started
+            return []
+        found = (one.removesuffix(".toml") for one in inside if one.endswith(".toml"))
+        return sorted(one for one in found if NAME.fullmatch(one) and self.is_plain(one))[:KEPT]
+
+    def is_plain(self, name: str) -> bool:
+        """Is it a file of the folder, and no link to elsewhere?"""
+        path = self.path(name)
+        return os.path.isfile(path) and not os.path.islink(path) and os.path.getsize(path) <= BODY
+
+    def path(self, name: str) -> str:
+        """Where a dispute of that name lies."""
+        return os.path.join(self.folder, f"{name}.toml")
+
+    def read(self, name: str) -> str:
+        """The text of a dispute; "" where there is none of that name."""
+        if not NAME.fullmatch(name) or not self.is_plain(name):
+            return ""
+        try:
+            with open(self.path(name), encoding="utf-8", errors="replace") as stream:
+                return stream.read()
+        except OSError:
+            return ""
+
+    def write(self, name: str, text: str) -> str:
+        """Keep a dispute under a new name; what is wrong with that, "" for nothing."""
+        if not NAME.fullmatch(name):
+            return "name"
+        if not text.strip():
+            return "empty"
+        if len(self.names()) >= KEPT:
+            return "full"
+        part = f"{self.path(name)}.{os.getpid()}.part"
+        try:
+            with open(part, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            os.link(part, self.path(name))  # whole, or not at all where that name is taken
+        except FileExistsError:
+            return "taken"
+        except OSError:
+            return "unwritable"
+        finally:
+            if os.path.exists(part):
+                os.remove(part)
+        return ""
+
+
+# --- the service ---------------------------------------------------------------------------------------
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "same-origin",
@@ -41,7 +127,7 @@ class Settings(NamedTuple):
 
 
 class Refused(Exception):
-    """A request that is not carried out: the phrase that says why, and the status."""
+    """Raised for a request that is refused: the phrase that says why, and the status."""
 
     def __init__(self, key: str, code: int) -> None:
         super().__init__(key)
@@ -187,12 +273,12 @@ class Service:
         return self.answer(request, self.drawn(request).said(why.key), why.code)
 
     async def no_page(self, request: Request, why: Exception) -> Response:
-        """That there is no such page, or not for what is asked of it."""
+        """The page that says that there is no such page, or none for this method."""
         assert isinstance(why, HTTPException)
         return self.answer(request, self.drawn(request).said("missing"), why.status_code)
 
     async def failed(self, request: Request, why: Exception) -> Response:
-        """That it was a bug of ours, which is told where the service was started."""
+        """The page for a bug of ours, which is also printed where the service was started."""
         return self.answer(request, self.drawn(request).said("broken"), 500)
 
     def answer(self, request: Request, page: str, code: int = 200) -> Response:
@@ -213,12 +299,12 @@ async def read(request: Request) -> bytes:
 
 
 async def left(request: Request, why: Exception) -> Response:
-    """Nothing to nobody: whoever asked has gone."""
+    """An empty answer: the client has gone."""
     return Response(status_code=400, headers=HEADERS)
 
 
 def address(text: str) -> SplitResult:
-    """The parts of an address; of what is none, none."""
+    """The parts of an address; empty ones for a text that is no address."""
     try:
         return urlsplit(text)
     except ValueError:

@@ -13,8 +13,7 @@ from judge.fixture.load import check
 from judge.play.ruling import run
 from judge.render.html.document import Around, draw
 from judge.render.markup import tag, text, text_lines
-from judge.serving.bounds import MEMORY, SECONDS
-from judge.serving.orders import Answer, Order, Wrong
+from judge.serving.orders import MEMORY, SECONDS, Answer, Order, Wrong
 from judge.shorthand.dispute_fields import DisputeFields
 from judge.shorthand.known_cards import KnownCards, known_cards
 from judge.speech.catalogue import Phrases, phrases

@@ -1,4 +1,4 @@
-"""Work for requests, each in a process of its own that is stopped when it takes too long or too much."""
+"""Worker processes: each request has one of its own, which is stopped when it takes too long or too much."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from judge.serving.bounds import ANSWER, AT_ONCE, SECONDS, WAITING
-from judge.serving.orders import Answer, Order, Wrong
+from judge.serving.orders import ANSWER, AT_ONCE, SECONDS, WAITING, Answer, Order, Wrong
 from judge.text.plain import Plain
 
 WORKER: Final = "judge.serving.worker"
@@ -52,7 +51,7 @@ class Workers:
         finally:
             self.waiting -= 1
 
-    async def given(self, order: Mapping[str, object]) -> Plain:
+    async def given(self, order: Mapping[str, object]) -> object:
         """The answer of a new process."""
         pipe = asyncio.subprocess.PIPE
         running = await asyncio.create_subprocess_exec(
@@ -69,7 +68,7 @@ class Workers:
         return read(said, running.returncode or 0)
 
 
-def read(said: bytes, code: int) -> Plain:
+def read(said: bytes, code: int) -> object:
     """The answer of a worker that has ended. Raises TooLong and Broken."""
     if code < 0 or len(said) > ANSWER:  # ended by its bounds
         raise TooLong

@@ -1,28 +1,146 @@
-"""The question of a dispute as a judge types it: who, the act, its cards, in any order, French too."""
+"""The question of a dispute as a judge types it: who, the act, its cards, in any order, French too; and the
+words by which people name acts when they ask, in every language.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.spoken import Spoken, bare
-from judge.shorthand.typed import Typed, Word
+from judge.fixture.acts import states_of, words_of
+from judge.fixture.script import LEADS, NO, YES
+from judge.rulebook.act_names import acts_of
+from judge.shorthand.typed import Typed, Word, meant
+from judge.speech.catalogue import languages, phrases
 from judge.text.folded_words import fold
+
+# --- the words by which people name acts, and the words of questions around them -----------------------
+ELIDED: Final = re.compile(r"(?:[dlsnjcmt]|qu)['\u2019](?=\w)", re.IGNORECASE)  # d'attaquer, l'ogre
+OWNED: Final = re.compile(r"['\u2019]s$")  # B's, ogre's
+Form = tuple[str, ...]
+
+
+class Found(NamedTuple):
+    """An act that a line names, and the places of the words that name it."""
+
+    act: str
+    at: tuple[int, ...]
+
+
+class Spoken:
+    """The acts that are understood, each with the forms of words that name it. `beside` has the words for
+    other things that a line names, `around` the words of questions, by their use.
+    """
+
+    def __init__(self, acts: Collection[str], said: Mapping[str, Sequence[Form]] | None = None) -> None:
+        around = [phrases("", lang)["asking"] for lang in languages()]
+        self.around = {key: frozenset(word for one in around for word in forms_in(one[key])) for key in KEYS}
+        self.nothing = [[" ".join(form) for form in forms_in(one["nothing"])] for one in around]
+        said = {} if said is None else said
+        self.acts = {*acts, *(one for one in (*LEADS, *YES, *NO) if not said or one in said)}
+        self.forms: dict[Form, str] = {}
+        for name in sorted(self.acts):
+            for form in ((fold(name),), *said.get(name, ())):
+                self.forms.setdefault(form, name)
+        self.forms_of_one = {form[0]: act for form, act in self.forms.items() if len(form) == 1}
+        beside = [(form, name) for name in said if name not in self.acts for form in said[name]]
+        self.beside = dict(sorted(beside, key=lambda one: -len(one[0])))  # the longest is meant
+
+    @classmethod
+    def of(cls, *books: Book) -> Spoken:
+        """The words of some games: their acts, and the answers to decisions in them."""
+        said: dict[str, list[Form]] = {}
+        acts = {act for book in books for act in acts_of(book)}
+        known = {
+            *acts,
+            *LEADS,
+            *YES,
+            *NO,
+            *(word for book in books for word in (*words_of(book), *states_of(book))),
+        }
+        for book in books:
+            for lang in languages():
+                for name, text in phrases(book.folder, lang)["spoken"].items():
+                    if name in known:
+                        said.setdefault(name, []).extend(forms_in(text))
+        return cls(acts, said)
+
+    def is_one(self, word: Word, *kinds: str) -> bool:
+        """Is it a question word of one of these kinds, with or without an elided article?"""
+        spelt = {(fold(word.text),), (fold(without_article(word).text),)}
+        return not word.quoted and any(spelt & self.around[kind] for kind in kinds)
+
+    def act(self, words: Sequence[Word], heads: Sequence[int]) -> list[Found]:
+        """The acts that words may name, best first: at the first of the `heads` by the beginning of a word,
+        else in full anywhere but behind "with"; none where nothing fits.
+        """
+        whole = [*self.whole(words)]
+        head = heads[0] if heads else -1
+        if head >= 0 and not any(head in one.at for one in whole):
+            begun = self.begun(words[head].text)
+            if len(begun) == 1 or (begun and not whole):
+                return [Found(one, (head,)) for one in begun]
+        return whole[:1]
+
+    def begun(self, word: str) -> list[str]:
+        """The acts that a word is the beginning of, by their names before other ways of saying them."""
+        return meant(word, self.acts) or sorted(
+            {self.forms_of_one[one] for one in meant(word, self.forms_of_one)}
+        )
+
+    def whole(self, words: Sequence[Word]) -> Iterator[Found]:
+        """The acts that are named in full, those of most words first, then the first of the line."""
+        said = [fold(without_article(one).text) for one in words]
+        behind = [n > 0 and self.is_one(words[n - 1], "with") for n in range(len(words))]
+        found: list[tuple[int, int, Found]] = []
+        for form, act in self.forms.items():
+            at = places_in(form, said, behind)
+            if at:
+                found.append((-len(form), at[0], Found(act, at)))
+        yield from (one for _, _, one in sorted(found))
+
+
+KEYS: Final = ("may", "filling", "with", "several", "joining", "other")
+
+
+def forms_in(text: str) -> list[Form]:
+    """Ways of saying something, with commas between them."""
+    return [tuple(fold(form).split()) for form in text.split(",") if form.strip()]
+
+
+def without_article(word: Word) -> Word:
+    """A word without an article that has lost its vowel."""
+    found = ELIDED.match(word.text) if not word.quoted else None
+    cut = found.end() if found else 0
+    return Word(word.text[cut:], word.column + cut, word.quoted)
+
+
+def places_in(form: Form, said: Sequence[str], barred: Sequence[bool]) -> tuple[int, ...]:
+    """The places of a form's words in a line, in order and perhaps with others between; () for none."""
+    at: list[int] = []
+    for word in form:
+        start = at[-1] + 1 if at else 0
+        place = next((n for n in range(start, len(said)) if said[n] == word and not barred[n]), -1)
+        if place < 0:
+            return ()
+        at.append(place)
+    return tuple(at)
+
 
 WHY: Final = {"why": "why", "pourquoi": "why"}
 WINS: Final = "who wins"
-NEAR: Final = 0.75  # how like another way of saying an act a word is that is meant so
+NEAR: Final = 0.75  # how like a name of an act a word must be to be a misspelling of it
 SHORT: Final = 2  # letters of an article or a preposition that is not the beginning of a verb
-AHEAD: Final = 4  # words among which it is said who acts, where that is neither A nor B
+AHEAD: Final = 4  # words at the start of a line among which a word for several players is looked for
 SEVERAL: Final = re.compile(r"[AB](?:[/&][AB])+")  # A/B
 
 
 class Question(NamedTuple):
-    """What is asked: whether somebody may do something, an `ask` of a fixture, or only what happens."""
+    """A question: whether somebody may do something, an `ask` of a fixture, or only what happens."""
 
     seat: str = ""
     words: tuple[Word, ...] = ()
@@ -33,11 +151,11 @@ def read_question(typed: Typed, acts: Collection[str] | Spoken) -> Question:
     """The question of a line, its act among `acts`; what is wrong with it becomes problems of the line."""
     spoken = acts if isinstance(acts, Spoken) else Spoken(acts)
     text = typed.text.strip().rstrip("?").strip()
-    if not text or says_nothing(spoken, text):
+    if not text or asks_only_outcome(spoken, text):
         return Question()
-    words = [one for one in map(unasked, typed.words()) if one.text not in ("", ";", ",")]
+    words = [one for one in map(without_question_mark, typed.words()) if one.text not in ("", ";", ",")]
     if not words:
-        return nobody(typed, words, text)
+        return no_actor(typed, words, text)
     if text.lower().startswith(WINS):
         return Question(ask=text[0].lower() + text[1:])
     lead = WHY.get(fold(words[0].text.rstrip(":")))
@@ -48,27 +166,27 @@ def read_question(typed: Typed, acts: Collection[str] | Spoken) -> Question:
     return read_act(typed, spoken, words, text)
 
 
-def says_nothing(spoken: Spoken, text: str) -> bool:
-    """Is only asked what happens, by the first letters of it?"""
+def asks_only_outcome(spoken: Spoken, text: str) -> bool:
+    """Does the line only ask what happens? The first letters of the word will do."""
     said = fold(text.rstrip("."))
     if any(said in one for one in spoken.nothing):
         return True
     return len(said) > 1 and any(one[0].startswith(said) for one in spoken.nothing)
 
 
-def unasked(word: Word) -> Word:
-    """A word without the sign that ends a question."""
+def without_question_mark(word: Word) -> Word:
+    """A word without the question mark or full stop at its end."""
     return word if word.quoted else word._replace(text=word.text.rstrip("?!").removesuffix("."))
 
 
 def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Question:
-    """Who may do what, with which cards."""
+    """The question of a line that names a player and an act."""
     at = seat_at(typed, spoken, words)
     if at is None:
         return Question()
     if at < 0:
-        return nobody(typed, words, text)
-    head, rest = bare(words[at]).parts(":")
+        return no_actor(typed, words, text)
+    head, rest = without_article(words[at]).parts(":")
     asked = [*words[:at], *([rest] if rest.text else []), *words[at + 1 :]]
     strange = next((one for one in asked if spoken.is_one(one, "other")), None)
     if strange is not None:
@@ -77,27 +195,27 @@ def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Ques
         typed.fault(strange.column, message, expected, strange.text)
         return Question()
     if all(spoken.is_one(one, "may") for one in asked):
-        return nobody(typed, words, text)
+        return no_actor(typed, words, text)
     act, others = act_of(typed, spoken, asked, at)
     return Question(head.text.upper(), (act, *others))
 
 
-def nobody(typed: Typed, words: Sequence[Word], text: str) -> Question:
-    """Note that it is not said who does what."""
+def no_actor(typed: Typed, words: Sequence[Word], text: str) -> Question:
+    """A problem: the line does not say who does what."""
     column = words[0].column if words else 1
     typed.fault(column, "who asks to do what?", "A or B, the act, its cards", text[:40])
     return Question()
 
 
 def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
-    """The place of the player whose act it is: -1 where there is none, None where several are asked about,
-    which becomes a problem.
+    """The place of the player whose act it is: -1 where there is none, None where the line asks about several
+    players, which is a problem.
     """
-    named = [n for n, one in enumerate(words) if is_seat(one) and not is_owner(spoken, words, n)]
+    named = [n for n, one in enumerate(words) if is_seat(one) and not is_owner_of_card(spoken, words, n)]
     begins = next((n for n, one in enumerate(words) if not spoken.is_one(one, "may")), 0)
     if not named and words[begins].text.partition(":")[0].upper() in SEATS and not words[begins].quoted:
         return begins
-    joined = [one for n, one in enumerate(words[:-1]) if n and joins(spoken, words, n)]
+    joined = [one for n, one in enumerate(words[:-1]) if n and is_between_players(spoken, words, n)]
     several = [one for one in words if SEVERAL.fullmatch(one.text)]
     several += joined if len(named) > 1 else []
     several += [one for one in words[:AHEAD] if spoken.is_one(one, "several")] if not named else []
@@ -111,21 +229,21 @@ def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
 
 def is_seat(word: Word) -> bool:
     """Does a word name a player?"""
-    return not word.quoted and bare(word).text.partition(":")[0] in SEATS
+    return not word.quoted and without_article(word).text.partition(":")[0] in SEATS
 
 
-def is_owner(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
-    """Does a player's name say whose a card is: the mole of B, d'A?"""
+def is_owner_of_card(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
+    """Does a player's name stand for the owner of a card: "the mole of B", "d'A"?"""
     return (n > 0 and fold(words[n - 1].text) in ("of", "de")) or fold(words[n].text).startswith("d'")
 
 
-def joins(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
-    """Does a word stand between two players?"""
+def is_between_players(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
+    """Is a word a joining one between two players: "A and B"?"""
     return spoken.is_one(words[n], "joining") and is_seat(words[n - 1]) and is_seat(words[n + 1])
 
 
 def seat_of(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
-    """Whose act it is, in small letters too, and the words after that."""
+    """The player at the head of a line, also in small letters, and the words after it; "" for none."""
     head, rest = words[0].parts(":") if words else (Word("", 1), Word("", 1))
     seat = head.text.upper()
     if seat not in SEATS:
@@ -134,8 +252,8 @@ def seat_of(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
 
 
 def act_of(typed: Typed, spoken: Spoken, words: Sequence[Word], after: int = 0) -> tuple[Word, list[Word]]:
-    """The act that some words name, whose player stood before the word at `after`, and the other words."""
-    heads = [n for n in range(after, len(words)) if heads_line(spoken, words[n])]
+    """The act that some words name, and the other words. The player stood before the word at `after`."""
+    heads = [n for n in range(after, len(words)) if may_be_act(spoken, words[n])]
     found = spoken.act(words, heads)
     if len(found) == 1:
         act, at = found[0]
@@ -151,9 +269,9 @@ def act_of(typed: Typed, spoken: Spoken, words: Sequence[Word], after: int = 0) 
     return word, [one for one in words if one is not word]
 
 
-def heads_line(spoken: Spoken, word: Word) -> bool:
-    """May a word be the act of a line by where it stands: not where it only asks, or says nothing and is not
-    the beginning of one act's name?
+def may_be_act(spoken: Spoken, word: Word) -> bool:
+    """May a word be the act of a line? Question words may not, and filling words only where they begin the
+    name of just one act.
     """
     if word.quoted or spoken.is_one(word, "may", "with"):
         return False

@@ -1,4 +1,4 @@
-"""A board on one line: `A: leader la 10000; battle k1 15000 rest; B: life 4, hand halt`."""
+"""Reading a board from one line: `A: leader la 10000; battle k1 15000 rest; B: life 4, hand halt`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
 from judge.fixture.on_boards import board_name
 from judge.grammar.names import COPIES
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.abilities import is_number
-from judge.shorthand.card_words import CardWords
+from judge.shorthand.card_words import CardWords, is_number
 from judge.shorthand.known_cards import KnownCards
-from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
+from judge.shorthand.typed import ENDS, PLUS, Typed, Word, meant, parted
 from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 
@@ -86,7 +84,7 @@ class Board:
         return {*zones, *slots, *self.book.tables["score"]}
 
     def score(self, typed: Typed, seat: str, name: str, head: Word, rest: Sequence[Word]) -> None:
-        """What a player has of something that is counted."""
+        """A score of a player, such as life."""
         if len(rest) != 1 or not is_number(rest[0].text):
             typed.fault(head.column, f"{name} is a number", f"{name} 10")
         else:
@@ -104,7 +102,7 @@ class Board:
             self.type_by(zone, key_in(lie[-1]))
 
     def unseen(self, typed: Typed, words: Sequence[Word]) -> int:
-        """So many cards that nobody has seen, of which nothing can be said."""
+        """A number of unseen cards, which have no details."""
         first = words[0]
         if not is_number(first.text):
             typed.fault(first.column, "no zone holds so many cards", "a smaller number", first.text[:40])
@@ -114,7 +112,7 @@ class Board:
             typed.fault(words[1].column, message, "a name before it", words[1].text)
         return int(first.text)
 
-    def card(self, typed: Typed, where: str, words: Sequence[Word]) -> Plain:
+    def card(self, typed: Typed, where: str, words: Sequence[Word]) -> object:
         """A card by its name, or several of one, with what is said of it."""
         name, times = words[0].parts(COPIES)
         key = self.named(typed, name._replace(quoted=words[0].quoted))
@@ -125,7 +123,7 @@ class Board:
         return {"card": card, **spoken.entry} if spoken.entry else card
 
     def named(self, typed: Typed, word: Word) -> str:
-        """What a card is called, which is noted as one that is there."""
+        """The name of a card, which is noted as being on the board."""
         if word.text in self.cards or word.text in self.book.tables["stock"]:
             return word.text
         known = self.known.find(word.text)
@@ -134,8 +132,10 @@ class Board:
         self.cards.setdefault(key, known.wanted if known else {})
         return key
 
-    def say(self, typed: Typed, key: str, said: dict[str, Plain], columns: dict[str, int]) -> None:
-        """Note what a card prints and does; what was said of it before is not said again."""
+    def say(self, typed: Typed, key: str, said: dict[str, object], columns: dict[str, int]) -> None:
+        """Note what a card prints and does. A key that was given for a card of this name before is
+        a problem.
+        """
         if not said:
             return
         before = self.cards.get(key, {})
@@ -146,7 +146,7 @@ class Board:
         self.columns |= {f"cards.{key}.{one}": (typed.name, columns[one]) for one in said}
 
     def type_by(self, zone: str, key: str) -> None:
-        """The type of a card of which it is not said, where its zone holds no card of the usual one."""
+        """The type of a card that has none in the line, where its zone cannot hold the usual type."""
         of_zone = self.book.zones[zone if zone in self.book.zones else zone_of(self.book, zone)]
         types, card = of_zone.get("types", ()), self.cards.get(key)
         if isinstance(card, dict) and types and "type" not in card and "card" not in card:
@@ -155,17 +155,17 @@ class Board:
 
     # --- what is said later --------------------------------------------------------------------------
     def silent(self) -> list[str]:
-        """The cards of which nothing is said and nothing known."""
+        """The cards that are neither described on the line nor known."""
         return [key for key, card in self.cards.items() if card == {}]
 
     def describe(self, typed: Typed) -> None:
-        """What cards say that lie on the board: `halt contre(attack); raider 15000`."""
+        """Read what cards of the board say: `halt contre(attack); raider 15000`."""
         for words in parted(typed.words(), ENDS):
             if words:
                 self.described(typed, words[0], words[1:])
 
     def described(self, typed: Typed, name: Word, rest: Sequence[Word]) -> None:
-        """What one card says."""
+        """Read what one card says."""
         found = meant(name.text, self.cards)
         if len(found) != 1:
             (typed.several(name, found) if found else typed.unknown(name, "card of the board", self.cards))
@@ -176,15 +176,17 @@ class Board:
             typed.fault(spoken.columns[one], message, "what it prints; the rest belongs to the board", one)
         self.say(typed, found[0], spoken.card, spoken.columns)
 
-    def tables(self) -> dict[str, dict[str, Plain]]:
+    def tables(self) -> dict[str, dict[str, object]]:
         """The boards as a fixture has them."""
         return {
             seat: {zone: self.plain(zone, lie) for zone, lie in zones.items()}
             for seat, zones in self.zones.items()
         }
 
-    def plain(self, zone: str, lie: Plain) -> Plain:
-        """Cards without a list where one entry is all there is room for, or a number."""
+    def plain(self, zone: str, lie: Plain) -> object:
+        """The entries of a zone: a list, or the one entry itself where it is a number or the zone
+        holds one.
+        """
         alone = isinstance(lie, list) and len(lie) == 1
         single = zone not in self.book.zones or self.book.zones[zone].get("limit") == 1
         return lie[0] if alone and (single or isinstance(lie[0], int)) else lie

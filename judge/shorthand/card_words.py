@@ -1,16 +1,19 @@
-"""What is said of a card in a few words: values, types, keywords, abilities, and how it lies."""
+"""Reading what a line says of a card: values, types, keywords, how it lies, and in brackets what it does, as
+in `contre(attack, negate attack)`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.board.entry_keys import KEYS
 from judge.engine.kernel.book import Book
+from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.grammar.cards import words_of_cards
-from judge.shorthand.abbreviations import meant, spelt
-from judge.shorthand.abilities import Brackets, is_number, kinds_of, value_of
-from judge.shorthand.typed import Typed, Word
+from judge.shorthand.typed import Typed, Word, meant, parted, spelt
+from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 
 VALUE: Final = ("int", "words")  # attributes that a word can fill
@@ -21,15 +24,15 @@ class Sense(NamedTuple):
 
     where: str  # "card" or "entry"
     key: str
-    value: Plain = None
+    value: object = None
     adds: bool = False  # one of several words of the same key
 
 
 class Spoken(NamedTuple):
     """What was said of one card: what it prints, how it lies, and at which column each key stands."""
 
-    card: dict[str, Plain]
-    entry: dict[str, Plain]
+    card: dict[str, object]
+    entry: dict[str, object]
     columns: dict[str, int]
 
 
@@ -71,7 +74,7 @@ class CardWords:
 
     # --- reading -----------------------------------------------------------------------------------
     def read(self, typed: Typed, words: Sequence[Word]) -> Spoken:
-        """What the words say; those that say nothing become problems of the line."""
+        """What the words say. A word that means nothing is a problem of the line."""
         said = Spoken({}, {}, {})
         rest = list(words)
         while rest:
@@ -136,7 +139,7 @@ class CardWords:
             typed.unknown(word, "word for a card (another card comes after +)", self.senses)
 
     def meanings(self, word: Word, number: bool) -> list[Sense]:
-        """What a word may mean; the name of a number means nothing where no number follows, unless there is
+        """The meanings of a word; the name of a number means nothing where no number follows, unless there is
         nothing else.
         """
         wanted = spelt(word.text)
@@ -172,22 +175,118 @@ class CardWords:
         self.put(typed, said, word, sense._replace(value=said_value))
 
     def put(self, typed: Typed, said: Spoken, word: Word, sense: Sense) -> None:
-        """Note what was said; the same key twice is a slip, but for words of which a card has several."""
+        """Note a key and its value. A key given twice is a problem, unless a card may have several values."""
         into = said.card if sense.where == "card" else said.entry
         if sense.key in into and not sense.adds:
             typed.fault(word.column, f"{sense.key} is said twice", "one of the two", word.text)
             return
         before = into.get(sense.key)
-        into[sense.key] = sense.value if before is None else [*listed_value(before), sense.value]
+        earlier = before if isinstance(before, list) else [before]
+        into[sense.key] = sense.value if before is None else [*earlier, sense.value]
         said.columns.setdefault(sense.key, word.column)
-
-
-def listed_value(value: Plain) -> list[Plain]:
-    """One or several as a list."""
-    return list(value) if isinstance(value, list) else [value]
 
 
 def shown(sense: Sense) -> str:
     """A meaning written out, so that nothing else is meant."""
     value = "…" if sense.value is None else "true" if sense.value is True else sense.value
     return f"{sense.key}={value}"
+
+
+# --- abilities in brackets: `contre(attack, negate attack)`, `effect(draw 1)` --------------------------
+FIRST: Final = ("against", "on")  # what a single word in an ability's brackets is
+DO: Final = "do"
+
+
+def value_of(typed: Typed, word: Word) -> object:
+    """A value as TOML, a number, true or false, or words: `[{ draw = 1 }]`, `5`, `tuner/effect`."""
+    text = word.text
+    if text[:1] in '[{"':
+        try:
+            return tomllib.loads(f"value = {text}")["value"]
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+            typed.fault(word.column, "this is no value as TOML has it", "such as [{ draw = 1 }]", text[:40])
+            return ""
+    if text in ("true", "false"):
+        return text == "true"
+    if is_number(text):
+        return int(text)
+    return text.split("/") if "/" in text else text
+
+
+def is_number(text: str) -> bool:
+    """A whole number that a rulebook could mean."""
+    digits = text.removeprefix("-")
+    return is_figures(digits) and len(digits) <= 10
+
+
+class Brackets:
+    """Reads what stands in the brackets after a keyword or a kind of ability."""
+
+    def __init__(self, book: Book, typed: Typed) -> None:
+        self.book = book
+        self.typed = typed
+
+    def read(self, name: str, inner: Word) -> dict[str, object]:
+        """The keys of an ability or a keyword."""
+        inside = Typed(self.typed.name, " " * (inner.column - 1) + inner.text)
+        found: dict[str, object] = {}
+        for part in parted(inside.words(), ","):
+            if part:
+                self.part(found, name, part)
+        self.typed.problems += inside.problems
+        return found
+
+    def part(self, found: dict[str, Plain], name: str, part: list[Word]) -> None:
+        """One part: a key with its value, an instruction, or a word that fills the first key."""
+        first, keys = part[0], self.keys(name)
+        if "=" in first.text and first.text[:1] != "{":
+            key, value = first.parts("=")
+            found[key.text] = value_of(self.typed, value)
+        elif first.text[:1] == "{":
+            found.setdefault(self.does(name), []).append(value_of(self.typed, first))
+        elif len(part) == 1:
+            self.single(found, name, first)
+        elif first.text in keys and keys[first.text] not in ("instructions", "effect"):
+            found[first.text] = self.values(part[1:])
+        else:
+            found.setdefault(self.does(name), []).append({first.text: self.values(part[1:])})
+
+    def values(self, words: list[Word]) -> object:
+        """One value, or several as a list."""
+        found = [value_of(self.typed, one) for one in words]
+        return found[0] if len(found) == 1 else found
+
+    def single(self, found: dict[str, object], name: str, word: Word) -> None:
+        """A word alone: the value of the first key that has none yet."""
+        kinds = self.keys(name)
+        free = [one for one in kinds if one not in found and kinds[one] not in ("effect", "cost")]
+        key = next((one for one in free if name in self.book.keywords or one in FIRST), "")
+        if not key:
+            expected = "an instruction such as draw 1, or key=value"
+            self.typed.fault(word.column, f"{word.text!r} alone says nothing of {name}", expected, word.text)
+            return
+        found[key] = self.act(word) if kinds[key] == "acts" else value_of(self.typed, word)
+
+    def act(self, word: Word) -> object:
+        """A kind of act, by its beginning."""
+        several = meant(word.text, self.book.tables.get("acts", ()))
+        return several[0] if len(several) == 1 else value_of(self.typed, word)
+
+    def keys(self, name: str) -> Mapping[str, str]:
+        """What may stand in the brackets, each with the kind of its value; those to be filled first first."""
+        if name in self.book.keywords:
+            params: Mapping[str, str] = self.book.keywords[name].get("params", {})
+            return params
+        kind = str(self.book.kinds[name]["kind"]) if name in self.book.kinds else name
+        takes = KINDS[kind].takes
+        return dict(sorted({**takes, **SHARED}.items(), key=lambda one: one[0] not in FIRST))
+
+    def does(self, name: str) -> str:
+        """The key under which instructions stand."""
+        effects = [key for key, kind in self.keys(name).items() if kind == "effect"]
+        return next(iter(effects), DO)
+
+
+def kinds_of(book: Book) -> Iterator[str]:
+    """The kinds of ability that cards of a game can have, by the book's names and the engine's."""
+    yield from dict.fromkeys((*book.kinds, *KINDS))

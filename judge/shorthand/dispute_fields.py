@@ -1,8 +1,11 @@
-"""The questions of a dispute: what is asked, where the game stands, what lies there, what happened before."""
+"""The fields of a dispute's form: what is asked, where the game stands, what lies there, what happened
+before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
@@ -11,17 +14,26 @@ from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook, playable_books
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.acts import Question, read_question
+from judge.shorthand.acts import Question, Spoken, read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
-from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
-from judge.shorthand.spoken import Spoken
-from judge.shorthand.typed import Typed
+from judge.shorthand.typed import Typed, meant
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
+
+
+class Field(NamedTuple):
+    """One question of the form."""
+
+    name: str
+    asks: Callable[[], Sequence[str]]  # the lines above the prompt
+    explains: Callable[[], Sequence[str]]
+    take: Callable[[str], Sequence[Problem]]  # an answer, "" for what is usual; what is wrong with it
+    offers: Callable[[], Sequence[str]]  # words to complete
+    usual: Callable[[], str] = lambda: ""
+    wanted: Callable[[], bool] = lambda: True  # is it asked at all?
 
 
 class DisputeFields:
@@ -92,11 +104,11 @@ class DisputeFields:
 
     # --- the question --------------------------------------------------------------------------------
     def which_question(self) -> Sequence[str]:
-        """What is to be answered."""
+        """The question of the field, with an example."""
         return self.with_example("question", f"{self.say('question')} {self.say('question-how')}")
 
     def about_question(self) -> Sequence[str]:
-        """The ways to ask."""
+        """The help of the field: the ways to ask."""
         return [
             self.say("question-may"),
             self.say("question-why"),
@@ -109,7 +121,7 @@ class DisputeFields:
         return self.say("question-acts", game=game, acts=", ".join(sorted(acts_of(self.books[game]))))
 
     def take_question(self, text: str) -> Sequence[Problem]:
-        """The question, and the games that have its act."""
+        """Take the question, and find the games that have its act."""
         self.asked = Typed("question", text)
         read = {name: self.read(name) for name in self.books}
         self.possible = [name for name, (_, problems) in read.items() if not problems] or [*self.books]
@@ -170,14 +182,14 @@ class DisputeFields:
         return self.with_example("where", f"{self.say('where-how')} {self.say('where-turn')}")
 
     def take_place(self, text: str) -> Sequence[Problem]:
-        """Where the game stands."""
+        """Take the point at which the game stands."""
         typed = Typed("where", text)
         self.draft.place = read_place(typed, self.book)
         return typed.problems
 
     # --- the board -----------------------------------------------------------------------------------
     def which_board(self) -> Sequence[str]:
-        """How a board is told."""
+        """The question of the board, with an example."""
         return self.with_example("board", f"{self.say('board')} {self.say('board-how')}")
 
     def about_board(self) -> Sequence[str]:
@@ -220,7 +232,7 @@ class DisputeFields:
         return typed.problems or self.checked()
 
     def checked(self) -> Sequence[Problem]:
-        """What is wrong with all that has been told."""
+        """The problems of the whole dispute so far."""
         self.source, problems = self.draft.check()
         return problems
 

@@ -1,4 +1,4 @@
-"""A dispute as far as it has been told, and the fixture that it makes."""
+"""Drafts of disputes: what the form has been told so far, and the fixture that it makes."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Draft:
         self.columns: list[int] = []  # of the acts before
 
     # --- what it makes -------------------------------------------------------------------------------
-    def data(self, script: Sequence[str] = (), ask: str = "", title: str = "") -> dict[str, Plain]:
+    def data(self, script: Sequence[str] = (), ask: str = "", title: str = "") -> dict[str, object]:
         """The keys of the fixture."""
-        found: dict[str, Plain] = {"game": self.book.id}
+        found: dict[str, object] = {"game": self.book.id}
         found |= {"title": title} if title else {}
         found |= {"at": self.place.at} if self.place.at else {}
         found |= {"turn": self.place.turn} if self.place.turn else {}
@@ -51,14 +51,14 @@ class Draft:
         cards = {key: self.in_order(card) for key, card in self.board.cards.items()}
         return found | ({"cards": cards} if cards else {})
 
-    def in_order(self, card: Plain) -> Plain:
+    def in_order(self, card: Plain) -> object:
         """A card as cards are printed: its type, its values, then what it does."""
         if isinstance(card, str):
             return card
         places = {key: n for n, key in enumerate(("card", "type", *self.book.attributes))}
         return dict(sorted(card.items(), key=lambda one: places.get(one[0], len(places))))
 
-    def source(self, data: Mapping[str, Plain]) -> Source:
+    def source(self, data: Mapping[str, object]) -> Source:
         """The fixture as it is written."""
         return written_out(data, self.file)
 

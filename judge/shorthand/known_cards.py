@@ -1,4 +1,4 @@
-"""Cards that are known already, by number or name: from files of cards, and from the catalogue."""
+"""Known cards, looked up by number or name: from files of cards, and from the user's catalogue."""
 
 from __future__ import annotations
 

@@ -1,33 +1,121 @@
-"""What players do, as they say it or in short: `A at raider` is `A: attack raider`."""
+"""Reading lines of a script, as people say them or in short: `A at raider` is `A: attack raider`. What may
+stand behind an act is taken from the act's declaration.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
 from judge.board.position import find_card
-from judge.engine.kernel.registry import A_WORD
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.registry import A_WORD, ANY_CARD, OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import CHANCE, JUDGE, SEATS, Card, Game, opponent
 from judge.engine.kernel.table import Table
+from judge.engine.layout.slots import slots_of
 from judge.errors import nearest
 from judge.fixture.acts import OWN, Words, too_long
 from judge.fixture.on_boards import board_name
 from judge.fixture.script import CLAIMS, LEADS, YES
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.acts import act_of, seat_of
-from judge.shorthand.places import Named, Place, could, fits, orders, places_of
-from judge.shorthand.spoken import OWNED, Spoken, bare
-from judge.shorthand.typed import ENDS, Typed, Word, parted
+from judge.rulebook.act_names import offers_of, spoken
+from judge.shorthand.acts import OWNED, Spoken, act_of, seat_of, without_article
+from judge.shorthand.typed import ENDS, Typed, Word, meant, parted
 from judge.text.folded_words import fold
+from judge.text.plain import Fields, Plain
+
+
+# --- places: what a line may name behind an act, whose cards of which types, or which words ------------
+class Place(NamedTuple):
+    """One thing that a line names: a card of its player, of the other one or of either, or a word."""
+
+    kind: str
+    types: tuple[str, ...] = ()  # of its card; any where there are none
+    words: frozenset[str] = frozenset()  # that it may be besides a card; any where there are none
+
+
+Named = tuple[str, Card | None]  # a word of a line, with the card that it is or is of
+
+
+def places_of(book: Book) -> dict[str, list[tuple[Place, ...]]]:
+    """By act, the places behind it: one row for each offer of that name."""
+    found: dict[str, list[tuple[Place, ...]]] = {}
+    for offer in sorted(offers_of(book)):
+        row = book.tables["action"].get(offer)
+        places = of_row(book, row) if row is not None else of_offer(book, offer)
+        rows = found.setdefault(spoken(book, offer), [])
+        rows.extend([places] if places not in rows else [])
+    return found
+
+
+def of_offer(book: Book, offer: str) -> tuple[Place, ...]:
+    """The places of an offer that a game's own code makes."""
+    return tuple(
+        Place(kind, words=frozenset(book.beside if kind == THEIR_CARD else ())) for kind in book.places[offer]
+    )
+
+
+def of_row(book: Book, row: Fields) -> tuple[Place, ...]:
+    """The places of a row of `[action]`: its card, and the card, slot, place, way or words beside it."""
+    if "each" not in row:
+        return ()
+    own = Place(OWN_CARD, types_of(book, row["each"]))
+    if row.get("to"):
+        return own, Place(whose(row["to"]), types_of(book, row["to"]))
+    slots = [slot for zone in row["slots"] for slot in slots_of(book, zone)]
+    if slots or row["places"] or row["ways"]:
+        return own, Place(A_WORD, words=frozenset((*slots, *row["places"], *row["ways"])))
+    return own, *(Place(A_WORD, words=frozenset((one,))) for one in row["words"])
+
+
+def whose(selector: Mapping[str, object]) -> str:
+    """Whose cards a selector finds."""
+    return {"any": ANY_CARD, "opponent": THEIR_CARD}.get(str(selector.get("of", "")), OWN_CARD)
+
+
+def types_of(book: Book, selector: Mapping[str, object]) -> tuple[str, ...]:
+    """The types of cards that a selector finds: those that it says, else those that its zones hold."""
+    said = several(selector.get("type", ()))
+    zones = several(selector.get("zone", ()))
+    if said or not zones or not all(book.zones[one].get("types") for one in zones):
+        return said
+    return tuple(dict.fromkeys(kind for one in zones for kind in book.zones[one]["types"]))
+
+
+def several(value: Plain) -> tuple[str, ...]:
+    """One word or several, as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def fits(table: Table, place: Place, named: Named, seat: str) -> bool:
+    """May a word stand at a place in a line of a player, by its kind, and for a card its side and type?"""
+    card = named[1]
+    if card is None or not is_of_kind(place, named):
+        return is_of_kind(place, named)
+    side = {OWN_CARD: card.seat in ("", seat), THEIR_CARD: card.seat != seat}.get(place.kind, True)
+    return side and (not place.types or table.prints[card.print].type in ("", *place.types))
+
+
+def is_of_kind(place: Place, named: Named) -> bool:
+    """Is a word of the kind of its place: a card where a card stands, a word where a word does?"""
+    word, card = named
+    if place.kind == A_WORD or card is None:
+        return card is None and (word in place.words or (place.kind == A_WORD and not place.words))
+    return True
+
+
+def orders(rows: Sequence[tuple[Place, ...]], n: int) -> list[tuple[Place, ...]]:
+    """The first n places of each row that has so many, each once."""
+    return list(dict.fromkeys(row[:n] for row in rows if len(row) >= n))
+
 
 WHOLE: Final = ("know", "concede")  # lines that are taken as they are written
-FEW: Final = 3  # things of a line that may stand in any order; more of them are said as a script has them
+FEW: Final = 3  # a line with at most so many things may name them in any order
 
 
 class Thing(NamedTuple):
-    """What a line names behind its act: as it may be written, by the word of the line, and whether it is that
-    with which the act is done.
+    """A thing that a line names behind its act: the ways to write it in a fixture, its word in the line, and
+    whether it is a tool, with which the act is done.
     """
 
     ways: tuple[str, ...]
@@ -69,7 +157,7 @@ class Acts:
         return f"{seat}: {' '.join(self.told(typed, seat, rest))}"
 
     def told(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
-        """The words of one player's line: the act, then what it is done with."""
+        """The words of one player's line: the act, then its things in order."""
         if words[0].text in WHOLE:
             return [one.text for one in words]
         if words[0].text in CLAIMS and words[1:]:
@@ -80,7 +168,7 @@ class Acts:
         return [act.text, *self.in_order(typed, seat, act.text, rest)]
 
     def asked(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
-        """The words of a question, its act first: what it is done with stands wherever it was said."""
+        """The words of a question: the act, then its things, wherever the question names them."""
         act = words[0].text
         return [act, *self.in_order(typed, seat, act, words[1:], asked=True)]
 
@@ -88,8 +176,8 @@ class Acts:
     def in_order(
         self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool = False
     ) -> list[str]:
-        """What an act is done with, in the order of a script line; a question that could mean several lines,
-        or none, is a problem.
+        """The things of an act in the order of a script line. A question that could mean several lines, or
+        none, is a problem.
         """
         before = len(typed.problems)
         at = next((n for n, one in enumerate(words) if one.text in ("by", "by*", "=")), len(words))
@@ -100,18 +188,18 @@ class Acts:
         return [*said, *(one.text for one in words[at:])]
 
     def things_of(self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool) -> list[Thing]:
-        """The cards and whatever else an act is done with."""
+        """The things that the words behind an act name."""
         found: list[Thing] = []
         tool, owner, n = False, "", 0
         while n < len(words):
             one = words[n]
-            form = next((form for form in self.spoken.beside if self.stands(form, words[n:])), ())
+            form = next((form for form in self.spoken.beside if self.begin_with(form, words[n:])), ())
             said = self.as_card(one)
             n += 1
             if one.text[:-2] in SEATS and OWNED.search(one.text):
                 owner = one.text[0]
-            elif found and bare(one) != one and bare(one).text in SEATS:
-                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, bare(one).text))
+            elif found and without_article(one) != one and without_article(one).text in SEATS:
+                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, without_article(one).text))
             elif found and self.spoken.is_one(one, "filling") and words[n:] and words[n].text in SEATS:
                 found[-1] = found[-1]._replace(ways=owned(found[-1].ways, words[n].text))
                 n += 1
@@ -133,16 +221,18 @@ class Acts:
         return found
 
     def as_card(self, word: Word) -> Word:
-        """A word as a card may be called: a name in quotes by its key, without an article or an 's."""
+        """A word in the form of a card's name on the board: a quoted name as its key, without
+        article and 's.
+        """
         if word.quoted:
             return word._replace(text=word.text if self.words.thing(word.text) else board_name(word.text))
-        if self.words.thing(word.text) or self.words.thing(bare(word).text):
-            return word if self.words.thing(word.text) else bare(word)
-        return bare(word)._replace(text=OWNED.sub("", bare(word).text))
+        if self.words.thing(word.text) or self.words.thing(without_article(word).text):
+            return word if self.words.thing(word.text) else without_article(word)
+        return without_article(word)._replace(text=OWNED.sub("", without_article(word).text))
 
-    def stands(self, form: Sequence[str], words: Sequence[Word]) -> bool:
+    def begin_with(self, form: Sequence[str], words: Sequence[Word]) -> bool:
         """Do words begin with all of a form?"""
-        return [fold(bare(one).text) for one in words[: len(form)]] == [*form]
+        return [fold(without_article(one).text) for one in words[: len(form)]] == [*form]
 
     def thing(self, typed: Typed, seat: str, word: Word, tool: bool) -> tuple[str, ...]:
         """A card, or a state, a slot, an option; a zone is the other player's, unless something is done with
@@ -164,8 +254,8 @@ class Acts:
 
     # --- their order --------------------------------------------------------------------------------
     def arranged(self, typed: Typed, seat: str, act: str, named: Sequence[Thing], strict: bool) -> list[str]:
-        """The things of a line at the places that its act has for them: where sides and types leave one
-        order, that one, else as it was said: first that with which it is done.
+        """The things of a line at the places of its act. Where sides and types allow only one order it is
+        that one, else the order of the line with the tool first.
         """
         said = [one.ways[0] for one in sorted(named, key=lambda one: not one.tool)]
         if act not in self.places:
@@ -176,13 +266,14 @@ class Acts:
             typed.fault(extra.word.column, longer, self.shape(act), extra.word.text)
         rows = orders(self.places[act], len(named))
         if not named or longer or len(named) > FEW:
-            in_order = any(all(map(could, row, map(self.named, said))) for row in rows)
+            in_order = any(all(map(is_of_kind, row, map(self.named, said))) for row in rows)
             if strict and named and not longer and not in_order:
                 typed.fault(named[0].word.column, f"{act} names so much in another order", self.shape(act))
             return said
         right = self.fitting(seat, named, rows, fits_side=True)
         if len(right) > 1:
-            right = [one for one in right if tools_first(one)] or right
+            # The card with which something is done is named first.
+            right = [one for one in right if any(thing.tool for _, thing in one[:1])] or right
         if len(right) == 1:
             (found,) = right
             misplaced = next((one for _, one in found[1:] if one.tool), None)
@@ -198,25 +289,27 @@ class Acts:
     def fitting(
         self, seat: str, named: Sequence[Thing], rows: Sequence[tuple[Place, ...]], fits_side: bool
     ) -> list[list[tuple[str, Thing]]]:
-        """The orders in which all things stand where they can, each with how the thing is written there."""
+        """The orders in which every thing may stand at its place, each with the texts of the things there."""
         found: dict[tuple[str, ...], list[tuple[str, Thing]]] = {}
         for things in permutations(sorted(named, key=lambda one: not one.tool)):
             for row in rows:
-                ways = [self.way(place, one, seat, fits_side) for place, one in zip(row, things, strict=True)]
+                ways = [
+                    self.text_at(place, one, seat, fits_side) for place, one in zip(row, things, strict=True)
+                ]
                 if all(ways):
                     found.setdefault(tuple(ways), list(zip(ways, things, strict=True)))
         return list(found.values())
 
-    def way(self, place: Place, thing: Thing, seat: str, fits_side: bool) -> str:
-        """How a thing is written at a place; "" where it cannot stand there."""
+    def text_at(self, place: Place, thing: Thing, seat: str, fits_side: bool) -> str:
+        """The text of a thing at a place; "" where it cannot stand there."""
         for text in thing.ways:
             named = self.named(text)
-            if fits(self.table, place, named, seat) if fits_side else could(place, named):
+            if fits(self.table, place, named, seat) if fits_side else is_of_kind(place, named):
                 return text
         return ""
 
     def named(self, text: str) -> Named:
-        """A word with the card that it is, or whose ability it is; one that lies nowhere is of no side."""
+        """A word with its card, or the card whose ability it is. A card that lies nowhere has no side."""
         unseen = (f"{seat}.{text}" for seat in SEATS if f"{seat}.{text}" in self.start.cards)
         names = (text, *unseen, text.rpartition(".")[0])
         found = next(filter(None, (find_card(self.start, one) for one in names)), None)
@@ -226,7 +319,9 @@ class Acts:
 
     # --- what is asked back -------------------------------------------------------------------------
     def answered(self, typed: Typed, act: str, named: Sequence[Thing], strict: bool) -> list[str]:
-        """What answers a question, as it was said; with a card only what such an answer may be about."""
+        """The things of an answer to a decision, in the order of the line; more than an answer names is a
+        problem.
+        """
         tool = next((one for one in named if one.tool), None)
         if strict and tool is not None and act in LEADS and tool is not named[0]:
             message = f"{act} names what is answered, and not that with which"
@@ -239,7 +334,7 @@ class Acts:
     def ask_back(
         self, typed: Typed, act: str, word: Word, found: Sequence[Sequence[tuple[str, Thing]]]
     ) -> None:
-        """Ask which of several lines is meant, or whether it is the only one that can be."""
+        """A problem that asks which of several lines is meant, or whether the only possible one is."""
         lines = [" ".join((act, *(text for text, _ in one))) for one in found]
         message = "which of these is meant?" if len(lines) > 1 else "sides say otherwise: is this meant?"
         typed.fault(word.column, message, " or ".join(lines), typed.text.strip()[:60])
@@ -247,19 +342,21 @@ class Acts:
     def nowhere(
         self, typed: Typed, seat: str, act: str, named: Sequence[Thing], rows: Sequence[tuple[Place, ...]]
     ) -> None:
-        """Tell what stands at none of the places of an act; a card of the wrong side does, and the rules say
-        why not.
+        """A problem for a thing that fits no place of its act. A card of the wrong side is none: the rules
+        say why it is not allowed.
         """
         places = [place for row in self.places[act] for place in row[1:]]
         alone = len(named) == 1 and not named[0].tool
-        missing = alone and any(self.way(one, named[0], seat, fits_side=True) for one in places)
+        missing = alone and any(self.text_at(one, named[0], seat, fits_side=True) for one in places)
         if missing:
             first = named[0]
             message = f"{first.ways[0]} is what this is done to: with which card?"
             typed.fault(first.word.column, message, f"{act} CARD {first.ways[0]}", first.word.text)
         elif not self.fitting(seat, named, rows, fits_side=False):
             every = [place for row in rows for place in row]
-            strange = (one for one in named if not any(self.way(place, one, seat, False) for place in every))
+            strange = (
+                one for one in named if not any(self.text_at(place, one, seat, False) for place in every)
+            )
             extra = next(strange, named[-1])
             typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)
 
@@ -270,12 +367,7 @@ class Acts:
         return " ".join((act, *names))
 
 
-def tools_first(found: Sequence[tuple[str, Thing]]) -> bool:
-    """Is that with which something is done named first?"""
-    return any(one.tool for _, one in found[:1])
-
-
 def owned(ways: Sequence[str], owner: str) -> tuple[str, ...]:
-    """How a thing of a player's is written."""
+    """The ways to write a thing that belongs to a player."""
     names = (one[2:] if one[:2] in OWN else one for one in ways[:1])
     return tuple(f"{owner}.{one}" for one in names) if owner else tuple(ways)

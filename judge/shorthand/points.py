@@ -1,4 +1,4 @@
-"""Where the game stands: one of its usual points, in words, or any step of the book."""
+"""Points at which a board may stand: one of the game's usual points, in words, or any step of the book."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.typed import Typed, Word
+from judge.shorthand.typed import Typed, Word, meant
 from judge.text.numbers import ordinal
 from judge.text.plain import Plain
 
@@ -19,12 +18,12 @@ from judge.text.plain import Plain
 class Place(NamedTuple):
     """Where a game stands: `at` as a fixture has it, the turn where it is not the usual one, and whose."""
 
-    at: Plain = ""
+    at: object = ""
     turn: int = 0
     active: str = "A"
 
 
-def points_of(book: Book) -> Mapping[str, Mapping[str, Plain]]:
+def points_of(book: Book) -> Mapping[str, Mapping[str, object]]:
     """The usual points, by their short names, those whose step a version has taken away left out; the first
     is taken where nothing is said.
     """

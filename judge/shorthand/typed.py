@@ -1,4 +1,4 @@
-"""A line that was typed: its words with their columns, and what is wrong with it."""
+"""Typed lines: the words of a line with their columns, its problems, and words by their beginnings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from judge.errors import Problem, nearest
 from judge.grammar.tables import listed
+from judge.text.folded_words import fold
 
 ENDS: Final = ";,\n"  # what parts the zones of a board, and the lines of a script
 PLUS: Final = "+"  # what parts the cards of a zone
@@ -115,3 +116,43 @@ def parted(words: Iterable[Word], signs: str) -> list[list[Word]]:
         else:
             found[-1].append(one)
     return found
+
+
+# --- words by their beginnings: `b` is battle where no other word begins so, `wr` is waiting-room ------
+_PARTS: Final = re.compile(r"[-_ ]+")
+LEAST: Final = 2  # letters of initials
+
+
+def meant(word: str, known: Iterable[str]) -> list[str]:
+    """The words that one may stand for, in order: itself alone where it is one of them, else those that it
+    begins, `leader` rather than `leader-object`; else those whose parts have it for initials.
+    """
+    wanted, names = spelt(word), sorted(set(known))
+    exact = [one for one in names if one == word] or [one for one in names if spelt(one) == wanted]
+    return (
+        exact
+        or shortest([one for one in names if spelt(one).startswith(wanted)])
+        or initialled(wanted, names)
+    )
+
+
+def shortest(names: list[str]) -> list[str]:
+    """One name alone where all others only add parts to it."""
+    first = min(names, key=len, default="")
+    return [first] if all(one == first or one.startswith(f"{first}-") for one in names) and names else names
+
+
+def initialled(wanted: str, names: Iterable[str]) -> list[str]:
+    """The names whose parts begin with these letters, a letter each."""
+    return [one for one in names if len(wanted) >= LEAST and initials(one) == wanted]
+
+
+def initials(name: str) -> str:
+    """The first letters of a name's parts; "" where it is one part."""
+    parts = [one for one in _PARTS.split(spelt(name)) if one]
+    return "".join(one[0] for one in parts) if len(parts) > 1 else ""
+
+
+def spelt(name: str) -> str:
+    """A word as it is compared: `double_frappe` is double-frappe."""
+    return fold(name).replace("_", "-")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
+from judge.decks.limits import told_words
 from judge.decks.speech import PHRASES, book_words
-from judge.decks.told_words import told_words
 from judge.errors import Problem
 from judge.rulebook.shelf import rulebooks_folder
 from judge.rulebook.translations import HOME

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from judge.cards import file
 from judge.cards.catalogue import Catalogue, default_path, nearest_card
 from judge.cards.imports import read_source
-from judge.cards.storage import Written, write
+from judge.cards.storage import Imported, write
 from judge.cli.app import app
 from judge.errors import BadInput
 
@@ -38,7 +38,7 @@ def base(tmp_path: Path) -> str:
     return str(tmp_path / "new" / "cards.sqlite")
 
 
-def put(base: str, text: str, name: str = "c.csv", game: str = "dbs") -> Written:
+def put(base: str, text: str, name: str = "c.csv", game: str = "dbs") -> Imported:
     """Import a file with this text."""
     path = Path(base).parent.parent / name
     path.write_text(text, encoding="utf-8")

@@ -6,10 +6,9 @@ import pickle
 
 import pytest
 
-from judge.cards.card import Card
+from judge.cards.card import Card, Numbering
 from judge.cards.catalogue import nearest_card
 from judge.cards.hand import HandCards
-from judge.cards.numbers import Numbering
 from judge.cards.vocabulary import load_vocabulary
 
 DBS = load_vocabulary("dbs").numbering

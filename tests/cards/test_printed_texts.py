@@ -12,8 +12,7 @@ import pytest
 from judge.cards.catalogue import Catalogue
 from judge.cards.imports import read_source
 from judge.cards.storage import write
-from judge.cards.texts import is_read, told_by_text
-from judge.cards.vocabulary import load_vocabulary
+from judge.cards.vocabulary import is_read, load_vocabulary, told_by_text
 from judge.fixture.envelope import filled
 from judge.fixture.library import Library
 from judge.grammar.cards import check_card

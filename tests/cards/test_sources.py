@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from judge.cards.bounds import only_rows
 from judge.cards.imports import read_source
-from judge.cards.source import Source
+from judge.cards.source import Source, only_rows
 from judge.errors import BadInput, Problem
 
 DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
@@ -567,7 +566,7 @@ def test_a_database_that_takes_too_long_says_which_bound_it_passed(
 ) -> None:
     """Steps are not the length of a value."""
     monkeypatch.setattr("judge.cards.cdb.STEPS", 1)
-    monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
+    monkeypatch.setattr("judge.cards.source._EVERY", 10)
     (problem,) = problems(cdb(tmp_path / "c.cdb"))
     assert problem.expected == "at most 100,000,000 steps of SQLite"
 
@@ -585,9 +584,9 @@ def test_a_value_longer_than_any_text_is_refused(tmp_path: Path) -> None:
 
 TOO_MUCH = {
     "cards of a table": ("table.CARDS", 1, "number,name\nBT1-001,A\nBT1-002,B\n", "3:1 too many cards"),
-    "columns": ("cells.COLUMNS", 2, "number,name\nBT1-001,A,\n", "2:11 too many columns"),
-    "lines": ("bounds.LINES", 2, "number,name\n\n\nBT1-001,A\n", "0:0 too many lines"),
-    "lines of old": ("bounds.LINES", 2, "number,name\r\r\rBT1-001,A", "0:0 too many lines"),
+    "columns": ("table.COLUMNS", 2, "number,name\nBT1-001,A,\n", "2:11 too many columns"),
+    "lines": ("source.LINES", 2, "number,name\n\n\nBT1-001,A\n", "0:0 too many lines"),
+    "lines of old": ("source.LINES", 2, "number,name\r\r\rBT1-001,A", "0:0 too many lines"),
     "values of JSON": ("dump.VALUES", 1, '[{"id": 1, "name": "A", "desc": ""}]', "0:0 too many values"),
     "cards of JSON": (
         "dump.CARDS", 1, '[{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]', "0:0 too many cards",
@@ -649,7 +648,7 @@ def test_the_problems_of_a_file_are_told_in_part(tmp_path: Path) -> None:
 def test_a_database_ends_after_so_many_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However its tables make it work."""
     monkeypatch.setattr("judge.cards.cdb.STEPS", 1)
-    monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
+    monkeypatch.setattr("judge.cards.source._EVERY", 10)
     (problem,) = problems(cdb(tmp_path / "c.cdb"))
     assert problem.message == "holds more than a card database does"
 

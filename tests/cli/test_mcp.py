@@ -24,15 +24,15 @@ from mcp_calls import called, examples
 
 from judge.fixture.script import parse_line
 from judge.mcp.card_topics import CHOSEN, words
-from judge.mcp.told import REFUSED
+from judge.mcp.summaries import REFUSED
 from judge.mcp.tools import TOOLS
 from judge.mcp.topics import LARGEST
 from judge.mcp.worker import main as work
 from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
-from judge.serving.bounds import BODY
 from judge.serving.chat_clients import SETTLE, worked
+from judge.serving.orders import BODY
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 
 HOME = Path(__file__).parents[2]

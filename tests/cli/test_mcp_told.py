@@ -17,12 +17,10 @@ from mcp_calls import called, examples
 
 from judge.board.entry_keys import KEYS
 from judge.grammar.values import CARD_WORDS
-from judge.mcp.board_topics import ENTRIES, ENVELOPE, POINTING, entry_keys, pointing
-from judge.mcp.rulings import LARGEST as WHOLE
-from judge.mcp.rulings import STEPS, open_told, whole
-from judge.mcp.told import REFUSED
+from judge.mcp.game_topics import ENTRIES, ENVELOPE, POINTING, does, entry_keys, event_told, pointing
+from judge.mcp.summaries import LARGEST as WHOLE
+from judge.mcp.summaries import REFUSED, STEPS, open_told, whole
 from judge.mcp.tools import TOOLS
-from judge.mcp.word_topics import does, event_told
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
 from judge.serving.chat_clients import INSTRUCTIONS, SETTLE, worked

@@ -26,9 +26,8 @@ from hearing import hear_signals
 from starlette.requests import Request
 
 from judge.serving import service, workers
-from judge.serving.bounds import ASKED, CONNECTIONS
-from judge.serving.kept import Kept
-from judge.serving.orders import Answer, Order
+from judge.serving.orders import ASKED, CONNECTIONS, Answer, Order
+from judge.serving.service import Kept
 from judge.serving.workers import Busy, TooLong, Workers
 
 HOME = Path(__file__).parent.parent.parent

@@ -17,8 +17,9 @@ from bench.hostile import Table, invented, lists
 from judge.decks.deck import ROWS
 from judge.decks.desk import Judge, open_desk
 from judge.decks.report import Report
-from judge.render.decks import confirm, csv, echo, github, html, junit, sarif, text
+from judge.render.decks import csv, echo, github, html, junit, sarif, text
 from judge.render.decks import json as data
+from judge.render.decks.echo import confirm_page
 
 MORE = {
     "wrapped.txt": "Hi\nydke://AQAA\nAA==!!! 3 Raigeki\nbye\n",
@@ -195,7 +196,7 @@ def test_sheets_to_confirm(width: int) -> None:
     reports = [report_of(LIST), report_of("#main\nfoo\n", "b.ydk")]
     said = echo.render(reports, width, "Cup")
     assert all(len(line) <= width for line in said.splitlines())
-    page = confirm.render(reports, "Cup")
+    page = confirm_page(reports, "Cup")
     decks = echo.document(reports, "Cup")["decks"]
     for deck in decks:
         for card in deck["cards"]:

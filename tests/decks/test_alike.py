@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from judge.decks.alike import alike
 from judge.decks.desk import Judge, open_desk
+from judge.decks.items import alike
 from judge.decks.report import Report
 
 OTHER = [f"N-{at:03}" for at in range(2, 12)]  # ten cards, four copies each

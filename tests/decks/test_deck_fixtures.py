@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.decks.counts import tally, total
 from judge.decks.desk import Judge, open_desk
+from judge.decks.items import tally, total
 from judge.decks.limits import Limit, Limits, all_limits
 from judge.decks.report import Report
 

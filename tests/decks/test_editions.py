@@ -11,8 +11,7 @@ from judge.cards.hand import HandCards
 from judge.cards.lists import LimitList
 from judge.decks.deck import Deck, Line
 from judge.decks.desk import Judge, open_desk
-from judge.decks.editions import load_editions
-from judge.decks.limits import load_limits
+from judge.decks.limits import load_editions, load_limits
 from judge.decks.report import Report
 from judge.rulebook.shelf import games
 

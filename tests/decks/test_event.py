@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from judge.cards.card import Card
+from judge.decks.comparison import changes, contents, digest
 from judge.decks.desk import Judge, open_desk
-from judge.decks.event import Event, Trouble
-from judge.decks.event_contents import changes, contents, digest
+from judge.decks.event import Event, Trouble, clear_decks, draw, pick
 from judge.decks.event_file import EventFile
 from judge.decks.event_intake import hold
-from judge.decks.event_numbers import clear_decks
 from judge.decks.event_owners import Owners
-from judge.decks.event_picks import draw, pick
 from judge.decks.event_roster import Player, Roster
 from judge.decks.event_times import read_moment
 from judge.decks.limits import load_limits
 from judge.decks.speech import Speech
-from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text
+from judge.render.decks import event_html, event_text
 from judge.render.decks.event_messages import messages, safe
+from judge.render.decks.event_sheets import count_sheet_html, count_sheet_text, registration_sheets
 from judge.render.decks.event_words import states
+from judge.render.decks.json import event_document
 
 ANN, BOB = Player("Ann Example", "Example", "0001180", "1"), Player("Bob Other", "Other", "1181", "1")
 LEE, TWIN, ELI = (
@@ -183,8 +183,8 @@ def test_hostile_names_do_nothing_on_any_page(tmp_path: Path) -> None:
         a=f"Player: {HOSTILE}\nDeck\n4 Wolf\n",
         b="Player: Zed <img>\nDeck\n3 Wolf\n",
     )
-    pages = [render(found) for render in (event_html.render, event_sheets.render, event_counts.render_html)]
-    texts = [event_text.render(found), event_counts.render_text(found), *messages(found).values()]
+    pages = [render(found) for render in (event_html.render, registration_sheets, count_sheet_html)]
+    texts = [event_text.render(found), count_sheet_text(found), *messages(found).values()]
     assert not any("<script" in one or "<img" in one for one in pages)
     assert not any("\x1b" in one or "\u202e" in one for one in (*pages, *texts))
 
@@ -260,7 +260,7 @@ def test_nobody_goes_through_all_troubles_for_each_player(tmp_path: Path) -> Non
     found = found._replace(troubles=Walked(found.troubles))
     states(found, Speech())
     messages(found)
-    event_json.document(found)
+    event_document(found)
     assert Walked.times < 10
 
 

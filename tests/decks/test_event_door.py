@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
-from judge.decks.event_names import id_key, name_key, natural, surname, table_name
+from judge.decks.event_owners import id_key, name_key, natural, surname, table_name
 from judge.decks.event_roster import read_roster
 from judge.decks.event_times import NoMoment, day_first, is_late, read_moment
 from judge.errors import BadInput

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.decks.deck import Deck, Line
-from judge.decks.formats import WRITERS, Known, Written, read_decks, write_deck
+from judge.decks.formats import WRITERS, DeckText, Known, read_decks, write_deck
 from judge.errors import BadInput
 
 KNOWN = Known(
@@ -67,7 +67,7 @@ NASTY = (
 )
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> DeckText:
     """The deck in a format; a card's number is its passcode if it is one."""
     return write_deck(
         deck,
@@ -280,7 +280,7 @@ def test_ydke() -> None:
     """Three parts of base64: 3 and 1 passcodes, 1, none. The values are worked out by hand."""
     deck = deck_of(Line(2, "1", "", "main"), Line(1, "256", "", "extra"))
     written = write(deck, "ydke")
-    assert written == Written("ydke://AQAAAAEAAAA=!AAEAAA==!!\n", ())
+    assert written == DeckText("ydke://AQAAAAEAAAA=!AAEAAA==!!\n", ())
     assert [(one.count, one.card, one.section) for one in again(deck, "ydke").lines] == [
         (2, "1", "main"),
         (1, "256", "extra"),

@@ -13,10 +13,11 @@ import pytest
 
 import judge
 from judge.decks.desk import Judge, open_desk
+from judge.decks.limits import told_words
 from judge.decks.report import Report
 from judge.decks.speech import PHRASES, Speech, counted, of_book, phrased, phrases
-from judge.decks.told_words import told_words
-from judge.render.decks import confirm, github, html, sheet, text
+from judge.render.decks import github, html, sheet, text
+from judge.render.decks.echo import confirm_page
 from judge.render.decks.spoken import spoken
 from judge.rulebook.shelf import games
 from judge.speech.parity import rows_of, unworded
@@ -89,7 +90,7 @@ def test_a_part_is_called_as_the_rulebook_has_it() -> None:
 
 def test_pages_are_french() -> None:
     deck = report("4 Wolf\n")
-    for render in (html.render, sheet.render, confirm.render):
+    for render in (html.render, sheet.render, confirm_page):
         assert '<html lang="fr">' in render([deck], speech=FRENCH)
         assert '<html lang="en">' in render([deck])
     told = plain(html.render([deck, deck], speech=FRENCH))
@@ -99,7 +100,7 @@ def test_pages_are_french() -> None:
     assert "✗ 2 illégaux" in told
     assert "2 illégaux." in github.render([deck, deck], speech=FRENCH)
     assert "<b>Initiale du nom de famille</b>" in sheet.render([deck], speech=FRENCH)
-    assert "C'est ma liste. Signature" in confirm.render([deck], speech=FRENCH).replace("&#x27;", "'")
+    assert "C'est ma liste. Signature" in confirm_page([deck], speech=FRENCH).replace("&#x27;", "'")
 
 
 def test_a_rulebook_without_french_is_told_in_its_own_words() -> None:

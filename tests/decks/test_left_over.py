@@ -9,13 +9,11 @@ import struct
 import pytest
 
 from judge.cards.card import Card
-from judge.cards.hand import HandCards
-from judge.cards.near import nearest_card
+from judge.cards.hand import HandCards, nearest_card
 from judge.cli.desk import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
-from judge.decks.formats.doubts import doubt_in
-from judge.decks.formats.shapes import SHAPES, kinds_of
+from judge.decks.formats.shapes import SHAPES, doubt_in, kinds_of
 from judge.decks.report import Fault
 from judge.text.folded_words import seen, straight
 

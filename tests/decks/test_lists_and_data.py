@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.cards.age import day_in
 from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Catalogue
+from judge.cards.file import day_in
 from judge.cards.hand import HandCards
 from judge.cards.imports import read_source
-from judge.cards.languages import language_of
 from judge.cards.lists import LimitList, choose, dated, list_from
-from judge.cards.storage import write
+from judge.cards.storage import language_of, write
 from judge.decks.desk import Judge, open_desk
 from judge.decks.report import Report
 from judge.errors import BadInput

@@ -7,10 +7,9 @@ import pytest
 from judge.cards.card import Card
 from judge.cards.hand import HandCards
 from judge.decks.desk import Judge, open_desk
-from judge.decks.recognised import sentence
 from judge.decks.report import Report
 from judge.decks.selection import Selector, described
-from judge.decks.speech import ENGLISH, Speech, book_words
+from judge.decks.speech import ENGLISH, Speech, book_words, sentence
 from judge.render.decks import html, text
 from judge.render.decks.spoken import spoken
 

@@ -1,4 +1,6 @@
-"""Counts as people write them: in front of a card, behind it, and right after its number. One row a form."""
+"""The counts of a list's lines: in front of a card, behind it, and right after its number. Each form of a
+count is one row of a pattern.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _UNITS: Final = (
     rf"|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
 )
 
-# Rows are tried in this order; every one is read on text that has the signs of the plain keyboard.
+# Rows are tried in this order, on text in the characters of a plain keyboard.
 _LEADS: Final = re.compile(
     rf"\[\s*x?(?P<square>{COUNT})\s?x?\s*\]"
     rf"|\(\s*x?(?P<round>{COUNT})\s?x?\s*\)"
@@ -57,14 +59,14 @@ _AFTER: Final = re.compile(
     rf"|(?P<unit>{_FEW})\s?(?:{_COUNTERS}))(?=\s|$)|[^\S\t]*\t\s*(?P<tab>{COUNT})[^\S\t]*(?=\t|$)",
     re.IGNORECASE,
 )
-_OF_COUNTS: Final = "0123456789.,/+-[](){}<xX*:=;|"  # what stands in a count, or between it and the name
+_OF_COUNTS: Final = "0123456789.,/+-[](){}<xX*:=;|"  # characters of a count, or between it and the name
 BARE: Final = ("plain", "parted")  # forms of a count in front that could be the beginning of a name
 PARTED: Final = ("colon", "dash", "tab", "bar", "column")
 _CLEAR_ENDS: Final = ("after", "before", "tab", "bar")  # forms that no number within a name has
 
 
 class Said(NamedTuple):
-    """A count in a line: as written, where, from where to where it is no name, and in what form."""
+    """A count in a line: its digits and where they stand, the span that belongs to no name, and the form."""
 
     copies: str
     at: int
@@ -74,7 +76,7 @@ class Said(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether a number in front of the same line would be the beginning of a name:
+        """Whether it is surely the count, so that a number in front of the line begins the name, as in
         "7 Colored Fish x3".
         """
         return self.form in _CLEAR_ENDS
@@ -98,13 +100,14 @@ def ending(text: str, start: int, end: int, known: Known) -> Said | None:
         return None
     if found.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
         return None
-    return None if found.form in PARTED and _is_passcode(found.copies, known) else found
+    # "Name - 46986414" ends in a passcode, not in a count.
+    if found.form in PARTED and len(found.copies) >= PASSCODE and number_of(found.copies, known):
+        return None
+    return found
 
 
 def _context(text: str, first: int, digit: int) -> int:
-    """Where a count that has its last digit at a place begins at the earliest,
-    with all that belongs to it.
-    """
+    """The earliest place at which a count with its last digit at `digit` may begin."""
     at = digit
     while at > first and (text[at - 1] in _OF_COUNTS or text[at - 1].isspace()):
         at -= 1
@@ -129,7 +132,3 @@ def _is_card(before: str, known: Known) -> bool:
     return bool(words) and bool(
         number_of(words[-1].strip(_AROUND), known, 4 if len(words) == 1 else PASSCODE)
     )
-
-
-def _is_passcode(word: str, known: Known) -> bool:
-    return len(word) >= PASSCODE and bool(number_of(word, known))

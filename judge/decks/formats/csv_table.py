@@ -1,4 +1,4 @@
-"""CSV: what organisers and collectors keep in spreadsheets, of one player or of many."""
+"""CSV, as organisers and collectors keep decks in spreadsheets: one deck, or those of many players."""
 
 from __future__ import annotations
 
@@ -8,20 +8,6 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.csv_cells import written
-from judge.decks.formats.csv_rows import (
-    NAMED,
-    Layout,
-    Row,
-    delimiter,
-    head_line,
-    hidden_part,
-    looks_like_csv,
-    no_heading_row,
-    parted,
-    players,
-    rows_of,
-)
 from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, no_deck, shown
 from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of
@@ -33,6 +19,20 @@ from judge.decks.formats.list_line import (
     read_card,
     read_words,
     unwrapped,
+)
+from judge.decks.formats.table_rows import (
+    NAMED,
+    Layout,
+    Row,
+    delimiter,
+    head_line,
+    hidden_part,
+    looks_like_csv,
+    no_heading_row,
+    parted,
+    players,
+    rows_of,
+    written,
 )
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, seen, straight
@@ -63,7 +63,7 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
 
 
 class _Table:
-    """A table on its way through the reader, parted by player."""
+    """Reads a table into one deck for each player."""
 
     def __init__(self, file: str, known: Known, layout: Layout, players: Mapping[int, str]) -> None:
         self.file = file
@@ -122,7 +122,7 @@ class _Table:
             self._uncounted(part, row, card, name, section)
 
     def decks(self, above: Sequence[Row], head: Row) -> list[Deck]:
-        """The decks in the order of their first rows; what stands above the headings is told."""
+        """The decks in the order of their first rows, with remarks on what was not read."""
         if not self.decks_of:
             raise no_deck(self.file)
         first = next(iter(self.decks_of.values())).draft
@@ -142,7 +142,7 @@ class _Table:
         return [part.deck(self.who, len(self.decks_of) > 1) for part in self.decks_of.values()]
 
     def _tell_rows(self, first: Draft, above: Sequence[Row], head: Row) -> None:
-        """Says what the lines are that hold no card: titles, headings, rows of which nobody has a copy."""
+        """Notes the lines that hold no card: titles, headings, and rows of which no player has a copy."""
         for row in above:
             first.row(row.line, "left out", " ".join(row.cells).strip(), phrased("left.above"))
         if self.layout.headed:
@@ -196,7 +196,7 @@ class _Table:
             add_card(draft, count, Entry(words, section, place), self._place(row, "name")[1])
 
     def _exact(self, name: str) -> Words:
-        """A cell as a name, without what stands behind it; wholly one where it stands in quotes."""
+        """A cell as a name without its tail; all of the cell where it is in quotes."""
         exact = unwrapped(name)
         if exact != name:
             return Words("", 0, "", exact)
@@ -204,7 +204,7 @@ class _Table:
         return words if words.name else Words("", 0, "", name)
 
     def _name_fault(self, card: str, name: str) -> str:
-        """The fault of a name that says a count of its own, or another card."""
+        """The fault of a name that has a count in it, or another card; "" for none."""
         if unwrapped(name) != name:
             return ""
         words = read_words(name, _NO_NUMBERS if card else self.known)
@@ -246,7 +246,7 @@ class _Table:
 
 
 class _Part:
-    """The deck of one player, and the rows of it that leave something to the row above."""
+    """The deck of one player, and its rows that take something from the row above."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -259,7 +259,7 @@ class _Part:
         self.nobody: list[int] = []  # rows above the first player
 
     def deck(self, who: str, others: bool) -> Deck:
-        """The deck with what was taken from other rows."""
+        """The deck, with remarks on what was taken from other rows."""
         add_entries(self.draft, _named(self.entries, self.unsure))
         word = phrased("about.title" if who == "title" else f"about.{who}") if who else ""
         if others and self.nobody:
@@ -274,7 +274,7 @@ class _Part:
 
 
 def _named(entries: list[Entry], unsure: list[int]) -> list[Entry]:
-    """The rows, a number at the start of a name being a count only where every name starts so."""
+    """The rows. A number at the start of a name is a count only where every name starts with one."""
     if len(unsure) == len(entries) > 1:
         return entries
     kept = set(unsure)

@@ -1,4 +1,4 @@
-"""A deck while it is being read: its lines, headings and problems gather here."""
+"""Drafts: a deck while its file is read. A reader adds its lines, headings and problems here."""
 
 from __future__ import annotations
 
@@ -114,13 +114,13 @@ class Draft:
         self.enter(section, place)
 
     def doubt(self, place: Place, message: str, found: str, weak: bool = False) -> None:
-        """Notes what the name of the line added last hardly has in it."""
+        """Adds a doubt about the name of the last line."""
         problem = Problem(self.file, *place, "", "", message, DOUBTED, shown(found))
         self.doubts.append(Doubt((self.lines[-1].line, self.lines[-1].column), problem, weak))
 
     def shift(self, columns: Mapping[int, Sequence[int]]) -> None:
-        """Puts columns right on lines that were read without some of their characters:
-        where each of the rest stood.
+        """Corrects the columns on lines that were read without some of their characters: `columns` has, for
+        each of the others, where it stood.
         """
         stood = Stood(columns)
         self.lines = [stood.moved(one)._replace(at=stood.column(one.line, one.at)) for one in self.lines]
@@ -135,7 +135,7 @@ class Draft:
         self.rows.append(Row(line, kind, said, why, column))
 
     def _settle_rows(self) -> None:
-        """Says of the rows what was found out about their lines since."""
+        """Adds to the rows what was found about their lines after they were noted: tails and problems."""
         if not self.rows:
             return
         tails = [(one.line, one.column, "cards", left_out(one)) for one in self.lines if one.tail]
@@ -155,12 +155,12 @@ class Draft:
             problems=tuple(sorted(self.problems, key=_place)),
             remarks=tuple(sorted(self.remarks, key=_place)), doubts=tuple(self.doubts),
             rows=tuple(self.rows), expect_at=self.expect_at,
-            length=0,  # whoever has the whole text says it
+            length=0,  # set by who has the whole text
         )  # fmt: skip
 
 
 def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> list[Row]:
-    """The rows, with what is told of places in them: line, column, what the row is then, and why."""
+    """The rows with corrections, each a line, a column, the kind that the row there has now, and why."""
     found = list(rows)
     at: dict[int, list[int]] = {}
     for number in sorted(range(len(found)), key=lambda one: found[one].column):
@@ -175,7 +175,7 @@ def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> l
 
 
 def left_out(line: Line) -> str:
-    """What of a line with cards says nothing that counts, in words."""
+    """The part of a line with cards that does not count, in words; "" for none."""
     return phrased("left.tail", kinds=kinds_of(line.tail), tail=line.tail) if line.tail else ""
 
 
@@ -199,7 +199,7 @@ def passcode_of(digits: str) -> int:
 
 
 def shown(text: str) -> str:
-    """Text as a problem quotes it: not too much of it."""
+    """Text as a problem quotes it, cut where it is long."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 

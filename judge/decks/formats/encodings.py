@@ -1,4 +1,4 @@
-"""Bytes of a file into text, or the reason why they are no text."""
+"""Decodes the bytes of a file into text, or says why they are no text."""
 
 from __future__ import annotations
 

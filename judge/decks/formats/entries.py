@@ -1,4 +1,6 @@
-"""The lines of a list as copies: what a line means may depend on whether the others have counts."""
+"""Entries: the lines of a list that hold cards, before their copies are added. What a line without a count
+means depends on the other lines: it is one copy in a list without counts, and a fault in a list with counts.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT, doubt_in
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
-from judge.decks.formats.shapes import set_in
+from judge.decks.formats.shapes import ELSEWHERE, UNREAD_COUNT, doubt_in, set_in
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, straight
 
@@ -109,7 +110,7 @@ class _File(NamedTuple):
     """What the lines of a file have in common."""
 
     counted: bool  # some line has a count
-    ending: bool  # so many lines end in a number that it may be the count
+    ending: bool  # at least half of the uncounted lines end in a number, which may be the count
     numbered: bool  # the ordinals go up by one, so that they are no counts
 
 
@@ -127,16 +128,15 @@ def add_entries(draft: Draft, entries: Sequence[Entry], headings: Collection[str
         entries = [entry if entry.alone else _ended(entry) for entry in entries]
         bare = endings = []
     file = _File(len(bare) < others, 0 < len(bare) <= 2 * len(endings), _numbered(entries))
-    above = file.counted  # whether what is read is still above all that is a list
+    above = file.counted  # whether the entry stands above the list itself, as a title does
     for entry in entries:
         above = above and entry.block < 0 and not entry.section and not entry.words.copies
         _add(draft, entry, file, above)
 
 
 def _without_sets(entries: Sequence[Entry], headings: Collection[str]) -> Sequence[Entry]:
-    """The lines without what stands in brackets behind each of their names, where it can only be a set.
-
-    On one line alone such a word says something; most lines of a list have only sets in common.
+    """The lines without the word in brackets behind their names, where most lines have one: then it can only
+    be a set. On one line alone it may be anything.
     """
     coded = {
         at for at, entry in enumerate(entries) if entry.words.doubt and set_in(entry.words.name, headings)
@@ -187,7 +187,9 @@ def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:
 
 
 def add_card(draft: Draft, count: int, entry: Entry, column: int = 0) -> None:
-    """Adds a line that is counted, and what of it a catalogue has to settle; its words begin in a column."""
+    """Adds the copies of a line, and the doubt that a catalogue has to settle. Its words begin in
+    `column`.
+    """
     words, line = entry.words, entry.place[0]
     column = column or entry.place[1]
     draft.add(count, words.card, words.name, entry.section, entry.place, column + words.name_at, words.tail)

@@ -1,4 +1,6 @@
-"""What the rulebooks say about how decks are written: headings, card numbers, columns."""
+"""The words of the rulebooks by which readers read: headings of parts, card numbers, and headings
+of columns.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,14 @@ class Known(NamedTuple):
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
     columns: Mapping[str, str]  # by folded CSV heading, and by `joined`: count, number, name, section …
     near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
-    single: frozenset[str] = (
-        frozenset()
-    )  # headings of parts that hold one card: "Leader: Name" needs no count
-    apart: frozenset[str] = frozenset()  # headings of what no card is in unless the file says so: "side deck"
+    # Headings of parts that hold one card: "Leader: Name" needs no count.
+    single: frozenset[str] = frozenset()
+    # Headings of parts that no card is in unless the file says so: "side deck".
+    apart: frozenset[str] = frozenset()
 
     @property
     def meant(self) -> frozenset[str]:
-        """The headings that a slip of the pen may have meant."""
+        """The headings that a misspelt one may mean."""
         return self.near or self.headings
 
 
@@ -54,7 +56,7 @@ def heading(words: str, known: Known) -> str:
 
 
 def column_of(cell: str, known: Known) -> str:
-    """What a column holds by its heading, whatever parts the words of it; "" where nobody knows it."""
+    """What a column holds, by its heading in any spelling; "" for one that is not known."""
     said = fold(seen(cell))
     if said in known.columns or len(said) > _LONGEST:
         return known.columns.get(said, "")
@@ -62,7 +64,7 @@ def column_of(cell: str, known: Known) -> str:
 
 
 def joined(words: str) -> str:
-    """A heading of a column without what parts its words: "card name", "card_name" and "cardname" are one."""
+    """A column's heading as one word: "card name", "card_name" and "cardname" are one."""
     return _PARTING.sub("", words.replace("\u00b0", "o").lower())
 
 
@@ -103,3 +105,86 @@ def number_of(word: str, known: Known, digits: int = 4) -> str:
     """The card number that a word is, in plain digits and dashes; "" when it is none."""
     said = plainly(word)
     return said if is_number(said, known, digits) else ""
+
+
+# --- headings of columns, in the languages of spreadsheets ---------------------------------------------
+COLUMNS: Final = {
+    "count": "count",
+    "qty": "count",
+    "quantity": "count",
+    "copies": "count",
+    "number of copies": "count",
+    "amount": "count",
+    "quantite": "count",
+    "nombre": "count",
+    "qte": "count",
+    "exemplaires": "count",
+    "nb": "count",
+    "number": "number",
+    "card number": "number",
+    "card no": "number",
+    "no": "number",
+    "code": "number",
+    "id": "number",
+    "passcode": "number",
+    "card id": "number",
+    "numero": "number",
+    "numero de carte": "number",
+    "reference": "number",
+    "ref": "number",
+    "name": "name",
+    "card name": "name",
+    "card": "name",
+    "nom": "name",
+    "nom de la carte": "name",
+    "carte": "name",
+    "section": "section",
+    "part": "section",
+    "zone": "section",
+    "board": "section",
+    "partie": "section",
+    "deck section": "section",
+    "player": "player",
+    "player name": "player",
+    "joueur": "player",
+    "nom du joueur": "player",
+    "participant": "player",
+    "player id": "player_id",
+    "id joueur": "player_id",
+    "deck": "title",
+    "deck name": "title",
+    "nom du deck": "title",
+    "cardq": "count",
+    "card quantity": "count",
+    "anzahl": "count",
+    "menge": "count",
+    "cantidad": "count",
+    "quantita": "count",
+    "quantidade": "count",
+    "枚数": "count",
+    "n°": "number",
+    "nummer": "number",
+    "nr": "number",
+    "kartennummer": "number",
+    "カード番号": "number",
+    "karte": "name",
+    "kartenname": "name",
+    "carta": "name",
+    "nombre de la carta": "name",
+    "nome": "name",
+    "nome della carta": "name",
+    "nome da carta": "name",
+    "カード名": "name",
+    "bereich": "section",
+    "deckteil": "section",
+    "spieler": "player",
+    "jugador": "player",
+    "giocatore": "player",
+    "jogador": "player",
+    "プレイヤー": "player",
+}
+
+
+def by_heading() -> Mapping[str, str]:
+    """What each column holds, by its folded heading and by the heading as one word."""
+    return {joined(head): kind for head, kind in COLUMNS.items()} | COLUMNS

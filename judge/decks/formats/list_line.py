@@ -1,4 +1,4 @@
-"""One line of a plain list: how many copies, of which number, of which name, and what stands beside them."""
+"""One line of a plain list: finds its count, the card number, the name, and the tail that does not count."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, following, leading
-from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, Doubt, doubt_in
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of
 from judge.decks.formats.paste import is_as_seen
-from judge.decks.formats.shapes import marks_at, tail_at
+from judge.decks.formats.shapes import LEFT_OVER, SEVERAL, Doubt, doubt_in, marks_at, tail_at
 from judge.decks.speech import phrased
 from judge.text.folded_words import straight
 
@@ -62,7 +61,7 @@ NO_COUNT: Final = phrased("read.no-count")
 
 
 class Words(NamedTuple):
-    """What the words of a line are; `copies` and `at` only where there is a count."""
+    """The parts of a line; `copies` and `at` only where there is a count."""
 
     copies: str  # as written; "" when there is none
     at: int  # where the count stands, in characters from the start of the line
@@ -72,11 +71,11 @@ class Words(NamedTuple):
     ending: str = ""  # a number at the end of a line without count: part of the name, or the count
     tail: str = ""  # what stands behind the name and says nothing that counts: set, rarity, price …
     name_at: int = 0  # where the name begins
-    doubt: Doubt | None = None  # what its name hardly has in it
+    doubt: Doubt | None = None  # something in its name that names rarely have
 
 
 def read_words(text: str, known: Known) -> Words:
-    """The words of one line, told apart; what is left when number and count are taken is the name."""
+    """The parts of one line. What is left when count, number and tail are taken off is the name."""
     inner = unwrapped(text)
     if len(inner) > LONGEST_LINE:
         return _endless(inner, known)
@@ -96,7 +95,7 @@ def read_card(text: str, known: Known) -> Words:
 
 
 def is_clear(number: str) -> bool:
-    """Whether a number is none of those that stand in names, such as M-2."""
+    """Whether a card number is surely one: names hold short ones, such as M-2."""
     return number.isdigit() or bool(_CLEAR.fullmatch(number))
 
 
@@ -110,7 +109,9 @@ def unwrapped(text: str) -> str:
 
 
 def guarded(name: str) -> str:
-    """A name in quotes where a list would otherwise read a count, marks or another card in it."""
+    """A name as a list can hold it: in quotes where it would otherwise be read as a count, marks or another
+    card.
+    """
     words = read_words(f"4 {name}", _NOTHING)
     plain = words.name == name and not words.fault and words.doubt is None and not _FEW.match(f"{name} ")
     if not name or (plain and is_as_seen(f"4 {name}") and not read_words(name, _NOTHING).copies):
@@ -119,7 +120,7 @@ def guarded(name: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name in quotes that it has none of itself; one that has all of them has plain ones then."""
+    """A name in quotes of a kind that it does not contain; where it contains all kinds, they become plain."""
     for begin, end in _GUARDS:
         if begin not in name and end not in name:
             return f"{begin}{name}{end}"
@@ -140,7 +141,7 @@ def _inside(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
 
 
 def _endless(text: str, known: Known) -> Words:
-    """A line too long to be looked through: its count, if any, and the rest as a name."""
+    """The parts of a line that is too long to search: its count, if any, and the rest as a name."""
     lead = leading(straight(text[:LONGEST_LINE]))
     if lead is None or (lead.form == "plain" and is_number(lead.copies, known, PASSCODE)):
         return Words("", 0, "", text)
@@ -148,7 +149,7 @@ def _endless(text: str, known: Known) -> Words:
 
 
 class _Line:
-    """A line while its ends are taken off, one piece after the other, until its name is left."""
+    """Takes a line apart from both ends, piece by piece, until its name is left."""
 
     def __init__(self, text: str, known: Known) -> None:
         self.text = text

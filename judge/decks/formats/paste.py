@@ -1,5 +1,5 @@
-"""What comes along when a list is copied from a page, a mail or a PDF:
-tags, quoting, page breaks, signatures.
+"""Lists that were copied from a page, a forum, a mail or a PDF: takes away tags, forum marks and quoting,
+splits lines at page breaks, and keeps the column in which each character stood.
 """
 
 from __future__ import annotations
@@ -10,16 +10,131 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
-from judge.decks.formats.markup import Mark, Markup, is_marked
 from judge.text.folded_words import seen, seen_at
 
-# Whatever ends a line for some program, but not in our counting of lines.
-_BREAK: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_SPECIAL: Final = re.compile("[>\v\f\x1c-\x1e]")  # without these, a line of ASCII is one piece
-_BLOCKS: Final = r"html|body|div|p|br|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|h[1-6]|hr|pre|blockquote"
-_INLINE: Final = r"span|b|i|u|em|strong|a|font|img|code|small|center|o:p"
+# --- marks of forums: BBCode and the links of Markdown -------------------------------------------------
+# Only marks that say nothing are taken away. Marks that strike a line out, pictures, and two links on one
+# line stay, and become problems; the title of a part that folds away becomes a line of its own.
+_INLINE: Final = (
+    "b",
+    "i",
+    "u",
+    "bold",
+    "italic",
+    "size",
+    "color",
+    "colour",
+    "font",
+    "highlight",
+    "sub",
+    "sup",
+)
+_LINKS: Final = ("url", "link", "card")
+_CELLS: Final = ("td", "th")
+_TITLED: Final = ("spoiler", "hide", "hider", "expand", "collapse", "tab", "box")
+_BLOCKS: Final = (
+    "center", "left", "right", "indent", "list", "ol", "ul", "li", "quote", "code", "table", "tr", "p",
+    "deck", "decklist", "cards", "h1", "h2", "h3", "h4", "h5", "h6",
+)  # fmt: skip
+_ALONE: Final = ("*", "hr", "br")  # have no end
+_DRESS: Final = ("size", "color", "colour", "font", "highlight", "url", "link", "list", "td", "th", "table")
+_NAMES: Final = (*_INLINE, *_LINKS, *_CELLS, *_TITLED, *_BLOCKS)
+_ENDED: Final = re.compile(rf"\[/({'|'.join(_NAMES)})\]", re.IGNORECASE)
 _TAG: Final = re.compile(
-    rf"</?(?:(?P<block>{_BLOCKS})|(?P<cell>td|th)|{_INLINE})(?:\s[^<>]*)?/?>", re.IGNORECASE
+    rf"\[(?P<shut>/)?(?P<name>{'|'.join((*_NAMES, *map(re.escape, _ALONE)))})"
+    r"(?:=(?P<quote>[\"']?)(?P<said>[^\[\]\n]{0,300}?)(?P=quote))?\]",
+    re.IGNORECASE,
+)
+_TITLE: Final = re.compile(rf"\[({'|'.join(_TITLED)})=[^\[\]\n]", re.IGNORECASE)
+_LINK: Final = re.compile(
+    r"(?<![!\\])\[(?P<text>[^\[\]\n]{1,200})\](?P<to>\((?:https?://|www\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*\))",
+    re.IGNORECASE,
+)
+_CARD: Final = re.compile(r"\[\[(?P<text>[^\[\]|\n]{1,200})\]\](?!\()")
+_SHUT: Final = re.compile(rf"\[/(?:{'|'.join(_TITLED)})\]", re.IGNORECASE)
+_BREAK: Final = "\f"
+
+
+class Mark(NamedTuple):
+    """Some characters of a line, and what is seen in their place."""
+
+    start: int
+    end: int
+    seen: str = ""
+
+
+class Markup:
+    """Which marks a text has."""
+
+    def __init__(self, text: str) -> None:
+        self.ended = (
+            frozenset(one[1].lower() for one in _ENDED.finditer(text)) if "[/" in text else frozenset()
+        )
+        self.titled = frozenset(one[1].lower() for one in _TITLE.finditer(text)) & self.ended
+        self.linked = "](" in text and _LINK.search(text) is not None
+        self.card_fields = "[[" in text and _CARD.search(text) is not None
+
+    def __bool__(self) -> bool:
+        return bool(self.ended) or self.linked or self.card_fields
+
+    def marks(self, line: str) -> list[Mark]:
+        """The marks of a line, in their order."""
+        if "[" not in line:
+            return []
+        found = [*self._tags(line), *self._links(line)]
+        return sorted(found) if self._links_at(line) <= 1 else [one for one in found if one.seen == _BREAK]
+
+    def _links_at(self, line: str) -> int:
+        """How many links a line has: each may be a card."""
+        tags = sum(1 for one in _TAG.finditer(line) if one["shut"] and one["name"].lower() in _LINKS)
+        return tags + sum(1 for _ in self._linked(line))
+
+    def _linked(self, line: str) -> Iterator[re.Match[str]]:
+        yield from _LINK.finditer(line) if self.linked else ()
+        yield from _CARD.finditer(line) if self.card_fields else ()
+
+    def _links(self, line: str) -> Iterator[Mark]:
+        for one in self._linked(line):
+            yield Mark(one.start(), one.start("text"))
+            yield Mark(one.end("text"), one.end())
+
+    def _tags(self, line: str) -> Iterator[Mark]:
+        for one in _TAG.finditer(line) if self.ended else ():
+            name, said = one["name"].lower(), one["said"]
+            if name not in self.ended and name not in _ALONE:
+                continue
+            if said and name in _TITLED and not one["shut"]:
+                yield Mark(one.start(), one.start("said"), _BREAK)
+                yield Mark(one.end("said"), one.end(), _BREAK)
+            elif not said or name in _DRESS:
+                yield Mark(one.start(), one.end(), self._seen(name, bool(one["shut"]), one[0]))
+
+    def _seen(self, name: str, shut: bool, tag: str) -> str:
+        if name in _CELLS:
+            return "\t"
+        if shut and name in self.titled:
+            return f"{_BREAK}{tag}{_BREAK}"
+        return "" if name in (*_INLINE, *_LINKS) else _BREAK
+
+
+def is_marked(text: str) -> bool:
+    """Whether a line has something that may be a mark."""
+    return any(one.search(text) for one in (_TAG, _LINK, _CARD))
+
+
+def is_end(text: str) -> bool:
+    """Whether a line is the end mark of a part with a title."""
+    return _SHUT.fullmatch(text) is not None
+
+
+# --- pasted text ---------------------------------------------------------------------------------------
+# Characters that end a line for some programs, but not where we count lines.
+_BREAKS: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_SPECIAL: Final = re.compile("[>\v\f\x1c-\x1e]")  # without these, a line of ASCII is one piece
+_BLOCK_TAGS: Final = r"html|body|div|p|br|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|h[1-6]|hr|pre|blockquote"
+_INLINE_TAGS: Final = r"span|b|i|u|em|strong|a|font|img|code|small|center|o:p"
+_HTML_TAG: Final = re.compile(
+    rf"</?(?:(?P<block>{_BLOCK_TAGS})|(?P<cell>td|th)|{_INLINE_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE
 )
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 _UNREAD: Final = re.compile(
@@ -43,7 +158,7 @@ SIGNATURE: Final = "-- "  # alone on its line, as mail programs write it
 
 
 class Piece(NamedTuple):
-    """A line of a text, or what stands between two breaks of it, without quoting and outer blanks."""
+    """A line of a text, or a part of one between page breaks, without quoting and outer blanks."""
 
     line: int
     column: int
@@ -52,10 +167,12 @@ class Piece(NamedTuple):
 
 
 class Paste:
-    """A text as it came, read piece by piece; `columns` holds where the characters of changed lines stood."""
+    """A pasted text, read piece by piece. `columns` has, for each changed line, where its
+    characters stood.
+    """
 
     def __init__(self, text: str) -> None:
-        self.tagged = _TAG.search(text) is not None
+        self.tagged = _HTML_TAG.search(text) is not None
         self.markup = Markup(text)
         self.text = _UNREAD.sub(_blank, text) if self.tagged else text
         self.columns: dict[int, list[int]] = {}
@@ -73,7 +190,7 @@ class Paste:
                 yield Piece(number, 1, "", raw)
                 continue
             start = 0
-            for end in (*(found.start() for found in _BREAK.finditer(line)), len(line)):
+            for end in (*(found.start() for found in _BREAKS.finditer(line)), len(line)):
                 if piece := self._piece(number, line, start, end, raw):
                     yield piece
                 start = end + 1
@@ -100,19 +217,19 @@ class Paste:
         return plain
 
     def _keep(self, number: int, kept: list[int]) -> None:
-        """Notes where the characters of a line stood of which some were taken out."""
+        """Notes where the characters that are left of a line stood."""
         stood = self.columns.get(number)
         self.columns[number] = [stood[at] for at in kept] if stood else kept
 
 
 def is_as_seen(text: str) -> bool:
-    """Whether a line is read as it stands in any text, nothing of it being a mark of a page."""
-    marked = _ENTITY.search(text) or _TAG.search(text) or is_marked(text)
+    """Whether a line is read as it stands in any text, with nothing taken away."""
+    marked = _ENTITY.search(text) or _HTML_TAG.search(text) or is_marked(text)
     return not marked and [one.text for one in Paste(text).pieces()] == [text]
 
 
 def is_mail(text: str) -> bool:
-    """Whether a line is one that a mail program put there."""
+    """Whether a line was put there by a mail program."""
     return len(text) <= 300 and (":" in text or "---" in text) and _MAIL.fullmatch(text) is not None
 
 
@@ -125,13 +242,13 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _without_tags(raw: str, tagged: bool) -> tuple[str, list[int]]:
-    """A line of HTML, or one with signs of it, as it is seen; and where each of its characters stood."""
-    found = (*(_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
+    """A line without its HTML tags and entities, and where each of its characters stood."""
+    found = (*(_HTML_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
     return _seen_instead(raw, sorted(Mark(one.start(), one.end(), _shown(one)) for one in found))
 
 
 def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
-    """A line with what is seen in the place of its marks, and where each of its characters stood."""
+    """A line with its marks replaced by what is seen, and where each of its characters stood."""
     line: list[str] = []
     stood: list[int] = []
     at = 0

@@ -1,29 +1,117 @@
-"""Reading decks: bytes in, whatever their format; decks out, with everything that is wrong with them."""
+"""Reading decks: finds the format of a file, calls its reader, and notes for every line of the file what it
+was taken for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.decks.deck import Deck
+from judge.decks.deck import ABOUT, Deck, Row
 from judge.decks.formats.cod import read_cod
-from judge.decks.formats.csv_table import read_csv
-from judge.decks.formats.detection import detect
-from judge.decks.formats.draft import no_deck, refusal
-from judge.decks.formats.encodings import ENCODINGS, decode
-from judge.decks.formats.json_sections import read_json
+from judge.decks.formats.codes import deck_in, read_omega, read_ydke
+from judge.decks.formats.csv_table import looks_like_csv, read_csv
+from judge.decks.formats.draft import left_out, no_deck, refusal
+from judge.decks.formats.encodings import decode
+from judge.decks.formats.json_deck import read_json
 from judge.decks.formats.known import Known
-from judge.decks.formats.omega import read_omega
-from judge.decks.formats.rows import with_rows
 from judge.decks.formats.text import read_text
 from judge.decks.formats.toml_deck import read_toml
 from judge.decks.formats.tts import read_any_json, read_tts
 from judge.decks.formats.ydk import read_ydk
-from judge.decks.formats.ydke import read_ydke
+from judge.decks.speech import phrased
 from judge.errors import nearest
 
-__all__ = ["ENCODINGS", "FORMATS", "LIMIT", "read_decks"]
+# --- the format of a file: by what it holds, else by the ending of its name ----------------------------
+_ENDINGS: Final = {".toml": "toml", ".ydk": "ydk", ".ydke": "ydke", ".csv": "csv", ".tsv": "csv",
+                   ".json": "json", ".cod": "cod"}  # fmt: skip
+_KEY: Final = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_KEYS: Final = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*+"
+_HEADER: Final = re.compile(rf"\[\[?[ \t]*{_KEYS}[ \t]*\]\]?[ \t]*(?:#.*)?")
+_PAIR: Final = re.compile(rf"""{_KEYS}[ \t]*=[ \t]*["'\[{{\dtf+-]""")
+_JSON: Final = re.compile(r'\{|\[\s*(?:["{\]]|\[\s*["{\[\]0-9-])')
+_XML: Final = re.compile(
+    r"<(?:\?xml|!--(?!.*<(?:html|body|div|p|li|br|td)\b)|!DOCTYPE(?!\s+html)|cockatrice_deck)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LINK: Final = re.compile("ydke(?::|%3A)(?:/|%2F){2}", re.IGNORECASE)
+# A card whose name has a link in it, or the beginning of one, stands in quotes beside its count.
+_NAMED: Final = re.compile(r"(?:\s*[0-9]{1,3}x?\s|[^\"]*[,;\t]).*[\"\u201c\u00ab].*ydke", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"ydke(?::|%3A)\S*?(?:!|%21)\S*?(?:!|%21)\S*?(?:!|%21)", re.IGNORECASE)
+_COMMENTS: Final = ("#", ";", "//")
+_MARKER: Final = re.compile(
+    r"^[ \t]*(?:#main|#extra|#created by\b.*|!side)[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
+_COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?\d{1,3}[x\u00d7]?[\])]?\s+[^\s#\-0-9]")
+_PASSCODE: Final = re.compile(r"\d{5,}")
+_LOOKED_AT: Final = 50  # lines
 
+
+def detect(text: str, file: str, known: Known) -> str:
+    """The format of a text: one of FORMATS, "json" for every kind of JSON."""
+    start = text.lstrip()
+    lines = _statements(text)
+    if _XML.match(start):
+        return "cod"
+    if _is_toml(lines):
+        return "toml"
+    if _JSON.match(start):
+        return "json"
+    if _is_linked(text, lines):
+        return "ydke"
+    if deck_in(start.rstrip()):
+        return "omega"
+    if _is_ydk(text, lines):
+        return "ydk"
+    if looks_like_csv(text, known):
+        return "csv"
+    return _by_name(file, lines)
+
+
+def _statements(text: str) -> list[str]:
+    """The first lines that are neither blank nor comments."""
+    found = []
+    # Only the beginning: the rest of a file is in the same format.
+    for line in text[:100_000].split("\n"):
+        content = line.strip()
+        if content and not content.startswith(_COMMENTS):
+            found.append(content)
+        if len(found) == _LOOKED_AT:
+            break
+    return found
+
+
+def _is_toml(lines: list[str]) -> bool:
+    """Whether the first line that is no [header] is `key = value`."""
+    inside = next((line for line in lines if not _HEADER.fullmatch(line)), "")
+    return bool(_PAIR.match(inside))
+
+
+def _is_linked(text: str, lines: list[str]) -> bool:
+    """Whether there is a link; one in a comment beside a list is no deck of its own."""
+    if not _LINK.search(text):
+        return False
+    rows = (line.strip() for line in text.split("\n") if not _NAMED.match(line) or _WHOLE.search(line))
+    return not lines or any(_LINK.search(row) and not row.startswith(_COMMENTS) for row in rows)
+
+
+def _is_ydk(text: str, lines: list[str]) -> bool:
+    codes = [line for line in lines if not line.startswith("!")]
+    if not _MARKER.search(text):
+        return bool(codes) and all(_PASSCODE.fullmatch(line) for line in codes)
+    return not (codes and _COUNTED.match(codes[0]))
+
+
+def _by_name(file: str, lines: list[str]) -> str:
+    dot = file.rfind(".")
+    form = _ENDINGS.get(file[dot:].lower(), "text") if dot >= 0 else "text"
+    # A list of cards is a list of cards, whatever its file is called.
+    counted = any(_COUNTED.match(line) for line in lines)
+    return "text" if counted and form != "csv" else form
+
+
+# --- reading -------------------------------------------------------------------------------------------
 LIMIT: Final = 5_000_000  # bytes: a larger file is no deck, and is refused unread by whoever opens it
 _READERS: Final[Mapping[str, Callable[[str, str, Known], list[Deck]]]] = {
     "toml": read_toml,
@@ -50,9 +138,101 @@ def read_decks(raw: bytes, file: str, known: Known, form: str = "", encoding: st
     text = decode(raw, file, encoding)
     if not text.strip():
         raise no_deck(file)
-    read = _READERS[form] if form else _detected(detect(text, file, known))
+    found = form or detect(text, file, known)
+    # JSON that was detected may be a list of Tabletop Simulator as well; JSON that was asked for is not.
+    read = read_any_json if found == "json" and not form else _READERS[found]
     return with_rows(read(text, file, known), text)
 
 
-def _detected(form: str) -> Callable[[str, str, Known], list[Deck]]:
-    return read_any_json if form == "json" else _READERS[form]
+# --- what each line was taken for, in formats whose readers go by keys, cells, elements or links -------
+_TOLD_BY_READER: Final = ("text", "ydk")  # formats whose readers tell every line themselves
+_COMMENT_SIGNS: Final = {"toml": ("#",), "ydke": ("#", "//", ";"), "cod": ("<!--",), "csv": ("\0",)}
+_BESIDE: Final = phrased("left.beside-link")
+_JSON_KEY: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
+    """The decks of a file, each with the rows of its lines. Lines that belong to no deck are added to the
+    first one.
+    """
+    length = text.count("\n") + (not text.endswith("\n"))
+    decks = [one._replace(length=length) for one in decks]
+    if all(one.format in _TOLD_BY_READER for one in decks):
+        return decks
+    lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
+    owned = [_owned(one, lines) for one in decks]
+    free = set(range(1, len(lines) + 1)).difference(*owned)
+    free = free.difference(row.line for one in decks for row in one.rows)
+    first, *others = [_with_own(one, mine, lines) for one, mine in zip(decks, owned, strict=True)]
+    heads = {line for deck in decks for line, _ in deck.headings.values()}
+    rows = (Row(one, *_unowned(first.format, lines[one - 1], one in heads)) for one in sorted(free))
+    return [first._replace(rows=_sorted(first.rows, rows)), *others]
+
+
+def _with_own(deck: Deck, owned: set[int], lines: Sequence[str]) -> Deck:
+    """A deck with rows for those of its lines that its reader made none for."""
+    told = {row.line for row in deck.rows if row.kind in ("cards", "problem")}
+    return deck._replace(rows=_sorted(deck.rows, _rows(deck, sorted(owned - told), lines)))
+
+
+def _sorted(*rows: Iterable[Row]) -> tuple[Row, ...]:
+    return tuple(sorted(one for group in rows for one in group))
+
+
+def _owned(deck: Deck, lines: Sequence[str]) -> set[int]:
+    """The lines with the cards and problems of a deck; a card of JSON may go on over several."""
+    found = {one.line for one in deck.lines} | {one.line for one in deck.problems}
+    if deck.format in ("json", "tts"):
+        found.update(line for one in deck.lines for line in _going_on(one.line, lines))
+    return {one for one in found if 0 < one <= len(lines)}
+
+
+def _going_on(line: int, lines: Sequence[str]) -> Iterator[int]:
+    """The lines after one on which an object begins, to its end."""
+    depth = _depth(lines[line - 1]) if lines[line - 1].endswith("{") else 0
+    while depth > 0 and line < len(lines):
+        line += 1
+        depth += _depth(lines[line - 1])
+        yield line
+
+
+def _depth(raw: str) -> int:
+    """How many objects and lists more begin than end on a line."""
+    plain = _STRING.sub("", raw)
+    return sum(plain.count(one) for one in "{[") - sum(plain.count(one) for one in "}]")
+
+
+def _rows(deck: Deck, owned: Sequence[int], lines: Sequence[str]) -> Iterator[Row]:
+    tails = {one.line: left_out(one) for one in deck.lines if one.tail}
+    wrong = {one.line: one.message for one in reversed(deck.problems)}
+    for number in owned:
+        kind, why = ("problem", wrong[number]) if number in wrong else ("cards", tails.get(number, ""))
+        yield Row(number, kind, lines[number - 1], why)
+
+
+def _unowned(form: str, said: str, headed: bool) -> tuple[str, str, str]:
+    kind, why = _kind(form, said, headed)
+    return kind, said, why
+
+
+def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:
+    """What a line is that holds no card of any deck."""
+    if not said:
+        return "blank", ""
+    if said.startswith(_COMMENT_SIGNS.get(form, "//")):
+        return "comment", phrased("left.comment")
+    if headed:
+        return "heading", ""
+    if form == "ydke":
+        return "left out", _BESIDE
+    return ("about", "") if _is_about(form, said) else ("mark", "")
+
+
+def _is_about(form: str, said: str) -> bool:
+    """Whether a line says something about the deck, and is not only the format's own syntax."""
+    if form in ("json", "tts"):
+        return any(key in (*ABOUT, "SaveName") for key in _JSON_KEY.findall(said))
+    if form == "cod" and said.startswith("<"):
+        return said.startswith(("<deckname", "<comments"))
+    return any(map(str.isalnum, said))

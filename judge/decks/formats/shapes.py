@@ -1,4 +1,5 @@
-"""What may stand behind a card's name and says nothing that a deck is judged by: one table, closed.
+"""Card names and what may stand behind them: set, rarity, language, price and other things that a deck is not
+judged by, in one closed table; and what names are made of.
 
 A row is a kind, what it looks like in brackets, and what it looks like without them (a stricter form, as
 nothing parts it from the name but a blank). What stands behind a name and is in no row is not understood, and
@@ -8,13 +9,67 @@ told.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+import unicodedata
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from judge.decks.formats.ornaments import PICTURE
 from judge.decks.speech import joined, phrased
 from judge.text.folded_words import fold
+
+# --- pictures that people put beside a card, recognised by their Unicode names -------------------------
+# A picture that may say something is none of them: a cross, a number, a basket, a sign that forbids.
+_RANGES: Final = (
+    (0x2190, 0x21FF), (0x25A0, 0x27BF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F0CF, 0x1F0CF),
+    (0x1F300, 0x1FAFF),
+)  # fmt: skip
+# A picture that has one of these words in its Unicode name may say something.
+_MEANINGFUL: Final = frozenset((
+    "CROSS", "NO", "NOT", "X", "SALTIRE", "MULTIPLICATION", "MINUS", "PLUS", "DIVISION", "DIE", "DIGIT",
+    "NUMBER", "NUMBERS", "NUMBERED", "CLOCK", "KEYCAP", "WASTEBASKET", "PROHIBITED", "STOP", "OCTAGONAL",
+    "QUESTION", "HUNDRED", "TEN", "LEFTWARDS", "LEFT", "DOWNWARD", "DOWNWARDS", "DOWN", "UPWARDS", "UP",
+    "ARROWS", "ANTICLOCKWISE", "CLOCKWISE", "NEGATIVE", "TOP", "SOON", "BACK", "END", "ON", "PENCIL",
+    "SCISSORS", "INPUT", "RECYCLING", "WARNING", "SQUARED", "CIRCLED", "MEDAL", "PLACE", "LETTER",
+    "LETTERS", "CAPITAL", "ROMAN", "BROKEN", "DECREASE", "CHART", "LOCK", "HOURGLASS", "SHOPPING", "LINK",
+    "TWO", "THREE", "DOUBLE", "TRIPLE", "LIGHT", "DASHED", "DOTTED", "PEDESTRIANS", "SMOKING", "BICYCLES",
+    "LITTERING", "PHONE", "PHONES", "ENTRY", "UNDER", "RETURN", "STROKE", "SCALE", "SCALES",
+    "COUNTERCLOCKWISE",
+))  # fmt: skip
+
+
+def _picture(code: int) -> bool:
+    letter = chr(code)
+    name = unicodedata.name(letter, "")
+    kind = unicodedata.category(letter)
+    return bool(name) and kind in ("So", "Sm") and _MEANINGFUL.isdisjoint(name.replace("-", " ").split())
+
+
+def _spans() -> Iterator[str]:
+    """The pictures as ranges of a pattern."""
+    for first, last in _RANGES:
+        start = -1
+        for code in range(first, last + 2):
+            inside = code <= last and _picture(code)
+            if inside and start < 0:
+                start = code
+            elif not inside and start >= 0:
+                yield f"{chr(start)}-{chr(code - 1)}"
+                start = -1
+
+
+PICTURE: Final = f"[{''.join(_spans())}]"
+_TONE: Final = "[\U0001f3fb-\U0001f3ff]?"
+# The same one twice may be a number: two stars, two copies.
+_BEFORE: Final = re.compile(
+    rf"(?P<first>{PICTURE}){_TONE}\s*(?!(?P=first))(?:(?P<second>{PICTURE}){_TONE}\s*(?!(?P=first)|(?P=second)))?(?=\S)"
+)
+
+
+def before(text: str) -> int:
+    """How many characters of a text are one picture or two in front of it, and blanks."""
+    found = _BEFORE.match(text)
+    return found.end() if found else 0
+
 
 _LOOKED_AT: Final = 80  # characters at the end of a line
 _PARTED: Final = r"(?:\s*[,;|/]\s*|\s+(?:-\s+)?)"
@@ -104,7 +159,8 @@ _KINDS: Final = tuple(
 )  # fmt: skip
 _CODE: Final = r"(?=[A-Z0-9]*[A-Z][0-9]*[A-Z])[A-Z0-9]{3,5}"
 _SET_CODE: Final = re.compile(rf"(?<=\s)(?:\[{_CODE}\]|\({_CODE}\))$")
-# What no set is called, as it says something of a card: how many, where, or that it is not there.
+# Words that are no code of a set, as they say something about the card: how many, where, or that it is
+# missing.
 _SAYING: Final = (
     "side main extra deck cut out off not none non maybe proxy lost gone sold want need less only one two"
     " three four five six ten token trade buy wish drop zero nil sans pas hors and plus minus todo tbd wip"
@@ -199,3 +255,72 @@ def _pieces(tail: str) -> list[str]:
 
 def _spoken(pattern: re.Pattern[str], piece: str) -> bool:
     return bool(pattern.fullmatch(piece) or pattern.fullmatch(fold(piece)))
+
+
+# --- what names are made of ----------------------------------------------------------------------------
+# A name with more in it is a doubt: the line may hold two cards, or a count that was not read. Some names do
+# have more ("Karakuri Barrel mdl 96 …"): a catalogue that knows the name settles it, or quotes around it.
+SEVERAL: Final = phrased("read.several")
+UNREAD_COUNT: Final = phrased("read.unread-count")
+LEFT_OVER: Final = phrased("read.left-over")
+ELSEWHERE: Final = phrased("read.elsewhere")
+
+_LETTER: Final = r"[^\W\d_]"
+_MARK: Final = r"[\u0300-\u036f\u3099\u309a]"
+_WORD: Final = rf"{_LETTER}(?:{_LETTER}|{_MARK})*+"
+# One row for each kind of word; anything else is no word of a name.
+_WORDS: Final = "|".join((
+    r"(?![Xx][0-9])[A-Z]{1,3}[0-9]{1,4}(?!\w)",  # LV8, C39, SS3
+    r"[A-Z]{1,2}-[0-9]{1,2}(?![\w-])",  # M-2
+    r"[A-Z]{0,2}No\.[0-9]{1,3}",
+    r"[0-9]{1,3}(?:st|nd|rd|th|er|e|\u00e8me)\b",
+    rf"[0-9]{{1,2}}(?:,000)?-{_WORD}",  # 4-Starred
+    _WORD,
+))  # fmt: skip
+_JOINT: Final = r"""(?:-|'|\u2019|\.|/|&|"|\u30fb|\u00b7|!|\?|=)"""
+_OPEN: Final = r"""["'\u2018\u201c@\u300c\u300e\u3008\u300a\u2606\u2605]"""
+_SHUT: Final = r"""["'\u2019\u201d.!?\u300d\u300f\u3009\u300b\u2606\u2605\u266a\u301c]"""
+_TOKEN: Final = rf"(?:{_OPEN}*+(?:{_WORDS})(?:{_JOINT}(?:{_WORDS}))*+{_SHUT}*+)"
+_NUMBER: Final = r"(?:(?<=\w )[0-9]{1,4}$|(?<=\w )[0-9]{2,3}(?=[:,]| &))"  # Android 17; Number 39: Utopia
+_BETWEEN: Final = r"(?:[,:]? (?:[&-] )?)"
+_NAME: Final = re.compile(rf"{_TOKEN}(?:{_BETWEEN}(?:{_NUMBER}|{_TOKEN}))*+")
+_SECTION: Final = re.compile(
+    r"(?:^|[\s,/-])(?P<part>side ?(?:board|deck)?|sb|main ?(?:board|deck)|extra ?deck|maybe ?(?:board)?)$",
+    re.IGNORECASE,
+)
+_CARD: Final = re.compile(r"[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4})|[0-9]{5,}", re.IGNORECASE)
+_COUNT: Final = re.compile(r"[^\w\s]*\s?x?[0-9]", re.IGNORECASE)
+_WEAK: Final = re.compile(r"[0-9]{1,3} ")
+
+
+class Doubt(NamedTuple):
+    """Something that names rarely have, and where, in characters from the start of the text."""
+
+    at: int
+    message: str
+    found: str
+    weak: bool = False  # beside a card number it may well be part of the name: only a remark
+
+
+def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
+    """The first thing between two places that is no word of a name. `flat` is the text in the characters of a
+    plain keyboard.
+    """
+    name = flat[start:end]
+    read = _NAME.match(name)
+    at = read.end() if read else 0
+    if at == len(name):
+        part = _SECTION.search(name)
+        return (
+            Doubt(start + part.start("part"), ELSEWHERE, text[start + part.start("part") : end])
+            if part
+            else None
+        )
+    at += len(name[at:]) - len(name[at:].lstrip(" ,:"))
+    return Doubt(start + at, _message(name, at), text[start + at : end].strip(), bool(_WEAK.match(name, at)))
+
+
+def _message(name: str, at: int) -> str:
+    if _CARD.match(name, at) or (name[at : at + 1].isspace() and name[at:].strip()):
+        return SEVERAL
+    return UNREAD_COUNT if _COUNT.match(name, at) else LEFT_OVER

@@ -7,19 +7,24 @@ import unicodedata
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.comments import COMMENT, card_in, remark_card
-from judge.decks.formats.doubts import LEFT_OVER
+from judge.decks.formats.beside_lines import (
+    COMMENT,
+    Block,
+    Names,
+    card_in,
+    compare,
+    headed_total,
+    is_printed,
+    remark_card,
+    stated_total,
+)
 from judge.decks.formats.draft import DOUBTED, NO_HEADING, Draft, Place, count_of, refusal
 from judge.decks.formats.entries import Entry, about_of, add_entries
-from judge.decks.formats.forms import Names, is_printed
 from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
 from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
-from judge.decks.formats.markup import is_end
-from judge.decks.formats.ornaments import before
-from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
-from judge.decks.formats.pipe_tables import PipeTable
-from judge.decks.formats.shapes import ends_plainly
-from judge.decks.formats.stated_totals import Block, compare, headed_total, stated_total
+from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_end, is_mail
+from judge.decks.formats.shapes import LEFT_OVER, before, ends_plainly
+from judge.decks.formats.table_rows import PipeTable
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, straight
 
@@ -71,7 +76,7 @@ def read_text(text: str, file: str, known: Known) -> list[Deck]:
 
 
 class _Sheet:
-    """A list on its way through the reader: under which heading it stands, and what it held so far."""
+    """Reads one list: keeps the current heading and what was read so far."""
 
     def __init__(self, draft: Draft, known: Known) -> None:
         self.draft = draft
@@ -122,13 +127,13 @@ class _Sheet:
             self._tell_ended((piece.line, piece.column), content)
 
     def _tell_ended(self, place: Place, content: str) -> None:
-        """Tells of cards behind the end of a part, which may be of that part or of the one before it."""
+        """A problem for cards behind the end of a part: they may be of that part or of the one before it."""
         message = phrased("read.behind-end", mark=self.ended)
         self.draft.problem(place, message, phrased("read.heading-above"), content)
         self.ended = ""
 
     def _too_long(self, piece: Piece) -> None:
-        """Tells of a line that nobody has written for a card: it is not looked through."""
+        """A problem for a line that is too long to be a card: it is not searched."""
         place, found = (piece.line, piece.column), f"{len(piece.text):,} characters"
         self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", found)
         self.draft.row(piece.line, "cards", piece.text, "", piece.column)
@@ -157,7 +162,7 @@ class _Sheet:
         return Words(plain[1], 0, "", plain[2], name_at=plain.start(2))
 
     def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:
-        """Reads one line; what it was taken for, and why."""
+        """Reads one line, and returns what it was taken for, and why."""
         if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
             self.signed = piece.line
             return "left out", phrased("left.signature")
@@ -205,7 +210,7 @@ class _Sheet:
         return self._said(content, place), ""
 
     def _said(self, content: str, place: Place) -> str:
-        """Reads what may be about the deck, a heading or a card; what it was taken for."""
+        """Reads a line about the deck, a heading or a card, and returns what it was taken for."""
         before = len(self.entries)
         if not self._about(content, place):
             self._card_or_heading(content, place)
@@ -283,7 +288,7 @@ class _Sheet:
         return bool(words.card or words.copies) and self._one_line(content, pair, place)
 
     def _card_or_heading(self, content: str, place: Place) -> None:
-        """Reads a card, behind its bullet and its number in the list, or a heading that nobody knows."""
+        """Reads a card, behind its bullet and its number in the list, or a heading that no game has."""
         if self._looks_like_heading(content):
             return self._no_heading(content, place)
         skipped = before(content)
@@ -298,7 +303,7 @@ class _Sheet:
         self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
 
     def _no_heading(self, content: str, place: Place) -> None:
-        """Tells of a heading that no game has; what follows does not belong to the section before it."""
+        """A problem for a heading that no game has. What follows is not of the section before it."""
         words = unmarked(content)
         self.draft.problem(place, *NO_HEADING, content, self.draft.nearest(words, self.known.meant))
         self._heading(words, "", place)
@@ -319,8 +324,9 @@ class _Sheet:
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
         if self.signature:
-            message = _signed(self.signature)
-            self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
+            first, last = self.signature[0], self.signature[-1]
+            message = phrased("read.signed", n=len(self.signature), first=first, last=last)
+            self.draft.remark((first, 1), message, phrased("read.before-signature"))
 
 
 def _is_torn(piece: Piece) -> bool:
@@ -330,11 +336,6 @@ def _is_torn(piece: Piece) -> bool:
         return False
     pictures = any(unicodedata.category(letter) == "So" for letter in text)
     return pictures and (len(piece.raw) > LONGEST_LINE or text != piece.raw.strip())
-
-
-def _signed(numbers: list[int]) -> str:
-    """That lines were taken for a signature."""
-    return phrased("read.signed", n=len(numbers), first=numbers[0], last=numbers[-1])
 
 
 def _stated(words: Words, stated: str, at: int) -> Words:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
+from judge.decks.formats.data_tables import Shape, described
 from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, refusal
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import read_card
 from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.list_line import Words, read_words
-from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
 from judge.text.folded_words import plainly
 from judge.text.source import KeyPath, Source, parse_source

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.decks.deck import Deck
+from judge.decks.formats.data_tables import JsonText, Shape, described
 from judge.decks.formats.draft import CARD_MISSING, Draft, no_deck, refusal
-from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
-from judge.decks.formats.json_sections import is_parted, read_sections
-from judge.decks.formats.json_text import JsonText
+from judge.decks.formats.json_deck import SCHEMA, is_parted, json_decks, read_sections, repeats
 from judge.decks.formats.known import Known, heading, number_of
 from judge.decks.formats.list_line import read_card
-from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
 from judge.text.plain import Plain
 from judge.text.source import KeyPath
@@ -123,7 +121,7 @@ class _Reader:
             self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-cards"))
         self._objects((*path, "ContainedObjects"), inside, section)
 
-    def _card(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
+    def _card(self, path: KeyPath, table: dict[str, object] | Plain, section: str) -> None:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )

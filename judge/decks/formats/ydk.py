@@ -6,13 +6,13 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck, Line
-from judge.decks.formats.comments import remark_card
+from judge.decks.formats.beside_lines import remark_card
 from judge.decks.formats.counts import ending, leading
-from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
+from judge.decks.formats.shapes import Doubt
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, straight
 
@@ -76,7 +76,7 @@ class _Sheet:
         self.comments: list[tuple[str, Place]] = []  # those above which no passcode has said what they are
 
     def read(self, content: str, place: Place) -> str:
-        """Reads one line that is not blank; what it was taken for."""
+        """Reads one line that is not blank, and returns what it was taken for."""
         if content.lower() in ("#main", "#extra"):
             self._enter(content[1:].lower(), place)
         elif content.startswith("!"):
@@ -138,7 +138,9 @@ class _Sheet:
             self._card(content, code[1], place, above)
 
     def _beside(self, rest: str) -> int:
-        """Where beside a passcode a count stands, or what is no name; -1 when there is nothing such."""
+        """Where beside a passcode a count, or something that is no name, begins; -1 where there is
+        neither.
+        """
         after = rest.strip(_PARTING)
         at = rest.find(after)
         if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):
@@ -186,7 +188,7 @@ class _Sheet:
             self._tell_comment(content, place)
 
     def _tell_comment(self, content: str, place: Place) -> None:
-        """Tells of a card in a comment, unless it is that of the passcodes under it."""
+        """A remark where a comment holds a card, unless it is that of the passcodes under it."""
         under = next((one for one in self.rows if one.line.line > place[0]), None)
         if under is None or under.above != content[1:].strip():
             remark_card(self.draft, content, place, self.known)

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from judge.decks.formats.csv_cells import inert
+from judge.decks.formats.table_rows import inert
 from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH
 from judge.render.decks import words

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from judge.decks.event import Event, Trouble
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
-from judge.render.decks.event_style import EVENT
 from judge.render.decks.event_words import State
 from judge.render.decks.html import about, headed, mark, running_head, section
 from judge.render.decks.spoken import event_spoken
+from judge.render.decks.style import EVENT
 from judge.render.markup import apart, page, tag, text
 
 
@@ -41,7 +41,7 @@ def head(event: Event, name: str, speech: Speech) -> str:
 
 
 def content(event: Event, speech: Speech) -> Iterator[str]:
-    """The tables picked, what is to be seen to, the players, and every deck with a finding."""
+    """The tables picked, the troubles, the players, and every deck with a finding."""
     if event.pick:
         yield pick(event, speech)
     for word, found in event_words.by_kind(event, speech):
@@ -57,7 +57,7 @@ def content(event: Event, speech: Speech) -> Iterator[str]:
 
 
 def trouble(one: Trouble, speech: Speech) -> str:
-    """Something to be seen to, and where it stands."""
+    """A trouble, and its place."""
     place = one.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
     told = speech.line(one.problem._replace(file="", line=0))
     return apart(told) + (tag("div", apart(place), "where") if place else "")

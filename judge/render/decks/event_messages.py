@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.event import Entered, Event, Trouble
-from judge.decks.event_names import id_key
+from judge.decks.event_owners import id_key
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
-from judge.render.decks.cited import cited
 from judge.render.decks.layout import wrapped
-from judge.render.decks.spoken import event_spoken
+from judge.render.decks.spoken import cited, event_spoken
 from judge.text.folded_words import fold
 from judge.text.visible import visible
 
@@ -67,7 +66,7 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
 
 
 def to_player(trouble: Trouble, speech: Speech) -> str:
-    """Something to be seen to, as the player is told of it."""
+    """A trouble as the player is told of it."""
     details = speech.details(trouble.problem)
     return f"{speech.say(f'message.{trouble.kind}')}{f' ({details})' if details else ''}."
 

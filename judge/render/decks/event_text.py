@@ -1,4 +1,4 @@
-"""An event as text: what is to be seen to, a row a player, then every fault of every deck."""
+"""An event as text: the troubles, a row for each player, then every fault of every deck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def render(
     quiet: bool = False,
     speech: Speech = ENGLISH,
 ) -> str:
-    """The event as text, `width` columns wide; with `quiet` only what is to be seen to."""
+    """The event as text, `width` columns wide; with `quiet` without the rows of players."""
     brush, event = painter(colour), event_spoken(event, speech)
     rows = list(head(event, title, width, speech))
     for word, found in event_words.by_kind(event, speech):
@@ -76,7 +76,7 @@ def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[st
 
 
 def kind_of(event: Event, one: State) -> str:
-    """The style of a player's verdict: of one deck its own, of none that it is still to come."""
+    """The style of a player's verdict: that of the one deck, or the style of a deck that is still to come."""
     found = [event.decks[at].report.verdict for at in one.decks]
     return "undecided" if not found else _KINDS.get(", ".join(found), "fails")
 

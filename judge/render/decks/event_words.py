@@ -1,12 +1,11 @@
-"""What every page of an event says alike: who, in which state, and why."""
+"""Words that all formats of an event share: each player's state and troubles, totals, tables and times."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.event import KINDS, Entered, Event, Trouble
-from judge.decks.event_numbers import totals
+from judge.decks.event import KINDS, Entered, Event, Trouble, totals
 from judge.decks.event_roster import Player
 from judge.decks.event_times import Moment, moment_told
 from judge.decks.speech import Speech
@@ -37,7 +36,7 @@ def states(event: Event, speech: Speech) -> list[State]:
 
 
 def state(event: Event, at: int, decks: Sequence[int], kinds: Sequence[str], speech: Speech) -> State:
-    """One of them, with its decks and the kinds of its troubles."""
+    """The state of a player, or of a deck of nobody: decks and the kinds of troubles."""
     player = event.roster.players[at] if at >= 0 else None
     told = verdict(event, decks, speech), faults(event, decks), notes(kinds, speech)
     return State(at, player, tuple(decks), *told)
@@ -61,7 +60,7 @@ def notes(kinds: Sequence[str], speech: Speech) -> str:
 
 
 def name(event: Event, state: State, speech: Speech) -> str:
-    """Who it is; a deck of nobody by what it says itself."""
+    """The name of the player; for a deck of nobody the name that it gives itself."""
     if state.player:
         return state.player.name
     report = event.decks[state.decks[0]].report
@@ -71,7 +70,7 @@ def name(event: Event, state: State, speech: Speech) -> str:
 
 
 def may_be(event: Event, deck: int) -> tuple[int, ...]:
-    """The players of the roster of whom a deck may be any; none where that is known, or nobody's."""
+    """The players of the roster to whom a deck may belong; none where its player is known, or none fits."""
     if event.decks[deck].player >= 0:
         return ()
     return next((one.players for one in event.of_deck.get(deck, ()) if one.kind == "whose"), ())
@@ -101,7 +100,7 @@ def counted(event: Event, speech: Speech) -> str:
 
 
 def troubled(event: Event, speech: Speech) -> str:
-    """How much of each kind there is to be seen to."""
+    """How many troubles of each kind there are."""
     found = totals(event)
     return ", ".join(speech.say(f"troubles.{kind}", n=found[kind]) for kind in KINDS if found[kind])
 
@@ -112,7 +111,7 @@ def when(moment: Moment, speech: Speech) -> str:
 
 
 def deadline(event: Event, speech: Speech) -> str:
-    """What is said of the deadline; "" where nothing is."""
+    """The deadline in words; "" where there is none."""
     until = event.about.deadline
     if until is None:
         return ""

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
-from judge.render.decks.cited import cited
-from judge.render.decks.confirm import listed
-from judge.render.decks.spoken import all_spoken
+from judge.render.decks.echo import listed
+from judge.render.decks.spoken import all_spoken, cited
 from judge.render.decks.style import CONFIRM, REPORT
 from judge.render.markup import apart, page, styled, tag, text
 

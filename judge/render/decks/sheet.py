@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.decks.event_names import surname
+from judge.decks.event_owners import surname
 from judge.decks.report import Entry, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
@@ -46,7 +46,7 @@ def roster(reports: Sequence[Report], event: str, speech: Speech) -> str:
 
 
 def titled(key: str, of: str, speech: Speech) -> str:
-    """A title, and what it is of where that is known."""
+    """A title, with the name of the event where that is known."""
     return speech.join("join.colon", [speech.say(key), *([of] if of else [])])
 
 

@@ -1,16 +1,49 @@
-"""Reports in the reader's language: what was found, told again by its phrases and by the rulebook's words."""
+"""Reports in the reader's language: findings said by the phrases of that language and the words of the
+rulebook, and articles with their titles.
+"""
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from judge.decks.comparison import Row
 from judge.decks.event import Event, Trouble
 from judge.decks.report import Account, Concerned, Fault, Report, Unchecked
 from judge.decks.speech import Speech, book_words
-from judge.errors import Problem
-from judge.rulebook.translations import HOME
+from judge.errors import BadInput, Problem
+from judge.rulebook.shelf import find
+from judge.rulebook.translations import HOME, spoken_articles
 
+# --- the articles of a fault ---------------------------------------------------------------------------
+_NAME: Final = re.compile(r"[a-z]{2}")  # deck.three; an article that the book numbers has no two letters
+
+
+def cited(fault: Fault, report: Report, speech: Speech) -> str:
+    """The articles of a fault, the one that it breaks first, with its title where it has a name for a number:
+    `deck.copies, Three copies over all decks; lists.three`.
+    """
+    also = ", ".join(one for one in fault.also if one)
+    title = title_of(report.game, fault.article, speech.lang) if _NAME.search(fault.article) else ""
+    if not title:
+        return ", ".join(one for one in (fault.article, also) if one)
+    told = speech.join("join.comma", (fault.article, title))
+    return speech.join("join.semicolon", (told, also)) if also else told
+
+
+@functools.lru_cache(maxsize=256)
+def title_of(game: str, article: str, lang: str) -> str:
+    """The title of an article, in a language where it has one; "" for an article that is not there."""
+    try:
+        found = spoken_articles(str(find(game)), lang).get(article)
+    except BadInput:
+        return ""
+    return found.title if found else ""
+
+
+# --- reports and events --------------------------------------------------------------------------------
 Told = Callable[[str], str]
 
 
@@ -20,7 +53,7 @@ def all_spoken(reports: Iterable[Report], speech: Speech) -> list[Report]:
 
 
 def spoken(report: Report, speech: Speech) -> Report:
-    """A report in a language; what its file or the card data say stays as it is."""
+    """A report in a language. Texts of its file and of the card data stay as they are."""
     if speech.lang == HOME:
         return report
     told = teller(report.game, speech)
@@ -38,7 +71,7 @@ def spoken(report: Report, speech: Speech) -> Report:
 
 
 def event_spoken(event: Event, speech: Speech) -> Event:
-    """An event in a language, with its decks and what somebody has to see to."""
+    """An event in a language, with its decks and troubles."""
     if speech.lang == HOME:
         return event
     decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
@@ -46,7 +79,7 @@ def event_spoken(event: Event, speech: Speech) -> Event:
 
 
 def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:
-    """Something to be seen to, in a language; what a deck's fault says goes by the words of its game."""
+    """A trouble in a language. A fault of a deck is said in the words of its game."""
     game = event.decks[one.decks[0]].report.game if one.decks else ""
     return one._replace(problem=problem_spoken(one.problem, game, speech))
 
@@ -59,13 +92,13 @@ def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
 
 
 def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
-    """The differences of two decks, the parts called as the language has it."""
+    """The differences of two decks, the names of parts in a language."""
     told = teller(game, speech)
     return [one._replace(part=told(one.part)) for one in rows]
 
 
 def teller(game: str, speech: Speech) -> Told:
-    """What tells texts about a deck of a game."""
+    """A function that says texts about a deck of a game in a language."""
     book = book_words(game, speech.lang)
     return lambda text: speech.told(text, book)
 
@@ -91,5 +124,5 @@ def unchecked(one: Unchecked, told: Told) -> Unchecked:
 
 
 def account(found: Account, told: Told) -> Account:
-    """What became of the lines, and why some say nothing."""
+    """An account of lines in a language: the reasons why some do not count."""
     return found._replace(left=tuple(one._replace(why=told(one.why)) for one in found.left))

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
-from judge.render.decks.cited import cited
 from judge.render.decks.echo import echo
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
-from judge.render.decks.spoken import all_spoken
+from judge.render.decks.spoken import all_spoken, cited
 from judge.text.visible import visible
 
 _KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
@@ -214,7 +213,7 @@ def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
 
 
 def part_heads(reports: Sequence[Report], speech: Speech) -> list[str]:
-    """What the parts of all decks are called above their columns."""
+    """The heads of the columns of parts, for all decks."""
     found: dict[str, str] = {}
     for one in reports:
         for (part, _, _), name in zip(words.parts(one), words.part_ids(one, speech), strict=True):

@@ -1,4 +1,4 @@
-"""What every format says alike: verdicts, totals, places, cards."""
+"""Words that all formats of deck reports share: verdicts, totals, places, cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def part_order(report: Report) -> list[str]:
 
 
 def part_ids(report: Report, speech: Speech) -> list[str]:
-    """What each part is called where there is little room: English goes by the rulebook's ids."""
+    """Short names of the parts: in English the rulebook's ids."""
     return [part if speech.lang == HOME else name for part, name, _ in parts(report)]
 
 
@@ -69,7 +69,7 @@ def verdict_word(report: Report, speech: Speech) -> str:
 
 
 def verdict_inside(report: Report, speech: Speech) -> str:
-    """The same inside a sentence."""
+    """The verdict as a part of a sentence."""
     told = verdict(report, speech).rstrip(".")
     return told[:1].lower() + told[1:]
 
@@ -99,14 +99,14 @@ def short_files(reports: Sequence[Report]) -> list[str]:
 
 
 def with_short_files(reports: Sequence[Report]) -> list[Report]:
-    """The same reports, their files told without the folder that all of them are in."""
+    """The reports with the names of their files shortened by the folder that all of them are in."""
     if not reports:
         return []
     return [in_file(one, file) for one, file in zip(reports, short_files(reports), strict=True)]
 
 
 def in_file(report: Report, file: str) -> Report:
-    """A report whose file is called otherwise, in its faults too."""
+    """A report with another name for its file, also in its faults."""
     faults = (one._replace(file=file) if one.file == report.file else one for one in report.faults)
     return report._replace(file=file, faults=tuple(faults))
 
@@ -143,7 +143,7 @@ def line_of(fault: Fault, report: Report, speech: Speech) -> str:
 
 
 def details(fault: Fault, report: Report, speech: Speech) -> str:
-    """The same without the place."""
+    """A fault as one line, without its place."""
     return visible(speech.line(problem(fault, report)._replace(file="", line=0)))
 
 
@@ -177,7 +177,9 @@ def concerned(fault: Fault, speech: Speech) -> list[str]:
 
 
 def unchecked(report: Report, speech: Speech) -> Iterator[str]:
-    """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
+    """The limits that could not be checked, those with one reason together:
+    `at most 1 card with … (10-14-1): why`.
+    """
     reasons: dict[str, list[str]] = {}
     for one in report.unchecked:
         reasons.setdefault(one.why, []).append(with_article(one))
@@ -188,7 +190,7 @@ def unchecked(report: Report, speech: Speech) -> Iterator[str]:
 
 
 def with_article(one: Unchecked) -> str:
-    """What could not be checked, without the reason that is told apart, and its article."""
+    """A limit that could not be checked, with its article and without the reason."""
     what = one.message.removesuffix(one.why).rstrip(": \u202f")
     return f"{what} ({one.article})" if one.article else what
 
@@ -202,7 +204,7 @@ def checked(report: Report, speech: Speech) -> str:
 
 
 def not_checked(report: Report, speech: Speech) -> str:
-    """The same as sentences; "" when everything was checked."""
+    """The limits that could not be checked, as sentences; "" when everything was checked."""
     said = list(unchecked(report, speech))
     return ". ".join([*said[:1], *(one[:1].upper() + one[1:] for one in said[1:])]) + "." if said else ""
 
@@ -239,7 +241,7 @@ def account(report: Report, speech: Speech) -> str:
 
 
 def of_kind(kind: str, count: int, speech: Speech) -> str:
-    """So many lines of a kind."""
+    """The number of lines of a kind, in words."""
     return speech.say(f"lines.{kind.replace(' ', '-')}", n=count)
 
 

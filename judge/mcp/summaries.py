@@ -1,9 +1,13 @@
-"""What of a document of `judge` a client needs first, in its order."""
+"""Summaries of the documents that `judge` prints: what a client needs first, in its order, and no more than
+it can take.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -72,7 +76,7 @@ def refusal(seat: str, option: Fields) -> Result:
 
 
 def varied(rows: Sequence[Result], most: int) -> list[Result]:
-    """The first few, each reason told before one is told again."""
+    """The first rows, chosen so that every reason appears before one appears twice."""
     by_reason: dict[str, list[Result]] = {}
     for one in rows:
         by_reason.setdefault(str(one["because"]), []).append(one)
@@ -152,15 +156,15 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
     return list(found.values())
 
 
-def said(value: Plain) -> Plain:
-    """A dispute without what is not there: JSON has null for it, and TOML nothing."""
+def said(value: object) -> Plain:
+    """A dispute without its null values, which TOML does not have."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
     return [said(one) for one in value if one is not None] if isinstance(value, list) else value
 
 
 # --- parts of a page ---------------------------------------------------------------------------------------
-def questions(page: Fields) -> list[Plain]:
+def questions(page: Fields) -> list[object]:
     """The questions and claims of the script, each with its answer and articles."""
     return [
         {"question": one["question"], "answer": one["answer"], "articles": [one["article"], *one["others"]]}
@@ -175,7 +179,9 @@ def why_rows(page: Fields) -> list[Plain]:
 
 
 def cards_of(text: str, document: Fields) -> Result:
-    """Which cards the dispute describes itself, which are of the catalogue, and which nobody has read."""
+    """The cards that the dispute describes itself, those of the catalogue, and those whose text is
+    not read.
+    """
     rows = tomllib.loads(text).get("cards", {})
     catalogue = sorted(name for name, row in rows.items() if isinstance(row, dict) and "card" in row)
     return {
@@ -185,21 +191,151 @@ def cards_of(text: str, document: Fields) -> Result:
     }
 
 
-def rest(document: Fields) -> Result:
-    """What is to be known of a search beside its ways."""
+def rest(document: Mapping[str, object]) -> Result:
+    """The summary of a search beside its outcomes."""
     keys = ("exhausted", "stopped", "positions", "not_searched", "unread")
     return {key: document[key] for key in keys if document.get(key) not in ("", None, [])}
 
 
-def article_row(row: Fields) -> Result:
+def article_row(row: Mapping[str, object]) -> Result:
+    """An article: its number, title and summary."""
     return {key: row[key] for key in ("id", "title", "summary") if row.get(key)}
 
 
-def without_titles(document: Fields) -> Result:
-    """A whole document, but for free text of a dispute: a title says nothing that a client needs."""
+def without_titles(document: Mapping[str, object]) -> Result:
+    """A whole document without the free texts of the dispute, which a client does not need."""
     return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
 
 
-def fenced(key: str, value: Plain) -> Plain:
-    """A value of a card; its text between marks."""
+def fenced(key: str, value: object) -> object:
+    """A value of a card; a printed text stands between marks."""
     return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
+
+
+# --- rulings -----------------------------------------------------------------------------------------------
+LARGEST: Final = 40_000  # characters of a whole ruling
+STEPS: Final = 30  # steps that are told beside an answer
+OTHERS: Final = 4  # open questions that nothing that was asked touches
+_WHY: Final = "`why` tells how a fact came about (k1, A.life); `may` asks whether an act is allowed."
+_UNASKED: Final = (
+    "Nothing was asked or claimed, so whether this decides is not known: write what is disputed as a question"
+    " or as `expect`, or try the other possibility by its `readings`."
+)
+_CUT: Final = (
+    "The ruling is longer than a client can take: what `left_out` names is not told. `play` tells the steps"
+    " line by line, `why` one fact, `options` what may be done."
+)
+_OPTION: Final = re.compile(r"^--reading ([\w.-]+)=([\w.-]+)$")
+
+
+def facts_told(document: Fields) -> list[str]:
+    """The answer of a ruling without a question, in words: what has changed, which facts hold,
+    which do not.
+    """
+    page, facts = document["page"], document["expectations"]
+    failures = page["checked"]["failures"]
+    holds = f"{len(facts) - len(failures)} of {len(facts)} expected facts hold." if facts else ""
+    rows = [f"Does not hold: {one}." for one in failures]
+    ends = " ".join(page["answer"]["changes"] or ["Nothing has changed."])
+    return [f"No question was asked. In the end: {ends}", *([holds] if holds else []), *rows, _WHY]
+
+
+def steps_of(document: Fields) -> list[object]:
+    """The steps of a ruling, each with its article."""
+    rows = document.get("page", {}).get("steps", ())
+    return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
+
+
+def order_of(document: Mapping[str, object]) -> Result:
+    """What happened, in its order, up to a bound."""
+    rows = steps_of(document)
+    more = {"steps_more": len(rows) - STEPS} if len(rows) > STEPS else {}
+    return {"steps": rows[:STEPS], **more}
+
+
+# --- what the book leaves open ------------------------------------------------------------------------------
+def open_told(page: Fields, claimed: bool = True, articles: Collection[str] = ()) -> Result:
+    """What the book leaves open, what decides first: each question with its possibilities. Of those that do
+    not, the ones that share an article with what was asked, or with the `articles` of its answer, and how
+    many others there are; a few of these where nothing tells them apart.
+    """
+    rows = list(page.get("open", ()))
+    asked = claimed or bool(page["asked"])
+    known = {*touched(page), *articles}
+    near = [one for one in rows if one["decides"] or known.intersection(one["articles"])]
+    far = [one for one in rows if one not in near]
+    kept = near if asked and known else [*near, *far[: max(0, OTHERS - len(near))]]
+    told = [_matter(one, asked) for one in sorted(kept, key=lambda one: not one["decides"])]
+    more = {"open_more": len(rows) - len(kept)} if len(rows) > len(kept) else {}
+    unknown = {"open_note": _UNASKED} if any(one["decides"] is None for one in told) else {}
+    return {"open": told, **more, **unknown}
+
+
+def touched(page: Fields) -> Iterator[str]:
+    """The articles of what was asked and of what decides it."""
+    for one in page.get("asked") or ():
+        yield from (one["article"], *one["others"])
+    yield from (str(one["article"]) for one in why_rows(page))
+
+
+def _matter(one: Fields, asked: bool) -> Result:
+    """An open question; `decides` is null where nothing was asked that it could decide."""
+    return {
+        "question": one["question"], "decides": one["decides"] or (False if asked else None),
+        "articles": one["articles"], "possibilities": [_possibility(row) for row in one["possibilities"]],
+    }  # fmt: skip
+
+
+def _possibility(row: Mapping[str, object]) -> Result:
+    """A possibility of an open question, and the `readings` by which a dispute is played so."""
+    told = {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
+    readings = as_readings(str(row.get("option", "")))
+    return {**told, **({"write": readings} if readings else {})}
+
+
+def as_readings(option: str) -> str:
+    """An option `--reading` of the command line in the words of a dispute; "" for any other text."""
+    found = _OPTION.match(option)
+    return f'readings = {{ {found[1]} = "{found[2]}" }}' if found else ""
+
+
+# --- the whole of it ----------------------------------------------------------------------------------------
+def whole(document: Mapping[str, object]) -> Result:
+    """The document of a ruling, as much as a client can take: its page first, then part by part."""
+    parts = {key: by_readings(one) for key, one in without_titles(document).items()}
+    told, left, room = dict[str, object](), list[str](), LARGEST
+    for key in sorted(parts, key=lambda one: (one != "page", _size(parts[one]))):
+        size = _size(parts[key])
+        if size > room and key == "page":
+            told[key] = _shortened(parts[key], left)
+        elif size > room:
+            left.append(key)
+            continue
+        else:
+            told[key] = parts[key]
+        room -= _size(told[key])
+    return {"ruling": told, **({"left_out": left, "ruling_note": _CUT} if left else {})}
+
+
+def _shortened(page: Mapping[str, object], left: list[str]) -> Result:
+    """A page without its largest parts."""
+    found = dict(page)
+    while _size(found) > LARGEST:
+        largest = max(found, key=lambda key: _size(found[key]))
+        left.append(f"page.{largest}")
+        del found[largest]
+    return found
+
+
+def _size(value: object) -> int:
+    """How many characters a value takes."""
+    return len(json.dumps(value, ensure_ascii=False))
+
+
+def by_readings(value: object) -> Plain:
+    """A part of a document with its options of the command line in the words of a dispute."""
+    if isinstance(value, dict):
+        return {key: by_readings(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [by_readings(one) for one in value]
+    return as_readings(value) or value if isinstance(value, str) else value

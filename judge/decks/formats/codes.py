@@ -1,14 +1,17 @@
-"""`ydke://` links in running text: three parts of base64, each little-endian passcodes of 32 bits."""
+"""Decks as codes in base64. `ydke://` links stand in running text and have three parts, each little-endian
+passcodes of 32 bits. Codes of the client Omega are deflated: two counts, and so many passcodes.
+"""
 
 from __future__ import annotations
 
 import binascii
 import re
 import struct
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
@@ -85,7 +88,7 @@ def _drafts(text: str, file: str, broken: Mapping[int, int], known: Known) -> It
 
 
 def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
-    """The text with its links as they are outside of addresses; where the characters of such lines stood."""
+    """The text with its links unescaped, and where the characters of the changed lines stood."""
     columns: dict[int, list[int]] = {}
     lines = text.split("\n") if "%" in text else []
     for number, raw in enumerate(lines, 1):
@@ -102,7 +105,7 @@ def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
 
 
 def _broken(text: str) -> dict[int, int]:
-    """On which line each link ends that a mail program broke, by the line on which it begins."""
+    """The links that a mail program broke: on which line each ends, by the line on which it begins."""
     if not _WRAPPED.search(text):
         return {}
     places = Places(text)
@@ -111,7 +114,7 @@ def _broken(text: str) -> dict[int, int]:
 
 
 def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None:
-    """Says that the lines on which a broken link goes on are its own, but for what stands behind it."""
+    """Notes that the lines of a broken link belong to it, except for the text behind it."""
     for line in range(begun + 1, end + 1):
         draft.row(line, "cards")
         at = text.find("\n", at) + 1
@@ -121,7 +124,9 @@ def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
-    """Tells what stands behind a link on its line, where that is not what another link is called."""
+    """Notes the text behind a link on its line, unless it is the name of the next link; a remark where it
+    looks like a card.
+    """
     found = _REST.match(text, end)
     rest = found[0] if found else ""
     to_line_end = text[end + len(rest) : end + len(rest) + 1] in ("", "\n")
@@ -136,7 +141,7 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
 
 
 def _unwrapped(text: str) -> str:
-    """The text with links in one piece that a mail program broke: what broke them stands behind the link."""
+    """The text with broken links joined. The line ends that broke a link are moved behind it."""
     if not _WRAPPED.search(text):
         return text
     return _WHOLE.sub(lambda found: _joined(found[0]), text)
@@ -148,7 +153,7 @@ def _joined(link: str) -> str:
 
 
 def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:
-    """Tells each deck of lines like cards after its link, and the first one of those before it too."""
+    """A remark for each deck with lines like cards after its link; lines before all links are the first's."""
     found: dict[int, list[Place]] = {}
     for place in _cards_beside(text, known):
         deck = max(bisect_right(rows, place[0]) - 1, 0)
@@ -178,7 +183,7 @@ def _is_card(line: str, known: Known) -> bool:
 
 
 def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
-    """Reads the parts of a link from `at`; where it ends."""
+    """Reads the parts of a link from `at`, and returns where it ends."""
     begun = at - len("ydke://") - place[1]
     for number, section in enumerate(_PARTS):
         draft.enter(section, place)
@@ -215,3 +220,53 @@ def _read_part(draft: Draft, part: str, section: str, where: Place, place: Place
             draft.problem(where, phrased("read.no-passcode"), phrased("read.above-nought"), "0")
         elif count:
             draft.add(count, str(code), "", section, place)
+
+
+# --- codes of the client Omega -------------------------------------------------------------------------
+_CODE: Final = re.compile(r"[A-Za-z0-9+/]{8,2000}={0,2}")
+_LARGEST: Final = 2 + 4 * (255 + 255)  # bytes: a count of each of the two piles, and a passcode a card
+_HEAD: Final = 2
+_AT: Final = (1, 1)
+
+
+class Piles(NamedTuple):
+    """The passcodes of a code."""
+
+    open: tuple[int, ...]  # of the main and the extra deck together
+    side: tuple[int, ...]
+
+
+def deck_in(code: str) -> Piles | None:
+    """The two piles of a code; None where a text is no such code.
+
+    The two counts have to be those of the passcodes, to the byte.
+    """
+    if not _CODE.fullmatch(code):
+        return None
+    unpack = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        raw = unpack.decompress(binascii.a2b_base64(code + "=" * (-len(code) % 4)), _LARGEST)
+    except (ValueError, zlib.error):
+        return None
+    whole = unpack.eof and not unpack.unused_data and not unpack.unconsumed_tail
+    if not whole or len(raw) <= _HEAD or len(raw) != _HEAD + 4 * (raw[0] + raw[1]):
+        return None
+    codes = struct.unpack(f"<{raw[0] + raw[1]}I", raw[_HEAD:])
+    return Piles(codes[: raw[0]], codes[raw[0] :])
+
+
+def read_omega(text: str, file: str, known: Known) -> list[Deck]:
+    """The deck of a code; as clients do, cards of the main and extra deck are sorted by their type."""
+    found = deck_in(text.strip())
+    if found is None:
+        raise refusal(file, _AT, phrased("read.no-omega"), phrased("read.omega"), text.strip())
+    draft = Draft(file, "omega")
+    for section, codes in zip(("", "side"), found, strict=True):
+        draft.enter(section if codes else "", _AT)
+        for code, run in groupby(codes):
+            count = draft.copies(str(sum(1 for _ in run)), _AT)
+            if not code:
+                draft.problem(_AT, phrased("read.no-passcode"), phrased("read.above-nought"), "0")
+            elif count:
+                draft.add(count, str(code), "", section, _AT)
+    return [draft.deck()]

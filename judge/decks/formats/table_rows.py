@@ -1,4 +1,6 @@
-"""The rows and columns of a table: what parts its cells, and which column holds what."""
+"""Tables: the rows and cells of CSV, its delimiter, and which column holds what; and tables in plain lists,
+their cells parted by "|".
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,31 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.draft import Place, refusal
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal, shown
 from judge.decks.formats.known import Known, column_of, heading, is_number, stated_heading
 from judge.decks.formats.shapes import is_set
 from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.folded_words import seen, straight
 
+# --- cells that a spreadsheet would run as a formula, guarded by an apostrophe -------------------------
+# Some spreadsheets take the wide letters too. Apostrophes before them are counted in, so that one more can be
+# told from the name's own.
+# A name in quotes, as a list guards what looks like a count, may be one inside them.
+_FORMULA: Final = re.compile("'*[\"\u201c]?[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+
+
+def inert(text: str) -> str:
+    """A text as a cell that is shown, never run."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def written(cell: str) -> str:
+    """The text that a cell holds: without the apostrophe that `inert` puts in front."""
+    return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
+
+
+# --- rows and columns ----------------------------------------------------------------------------------
 DELIMITERS: Final = (",", ";", "\t")
 NAMED: Final = 20  # cells that a problem names
 _LOOKED_AT: Final = 10_000  # characters: csv refuses much longer cells
@@ -232,3 +252,105 @@ def no_heading_row(file: str, row: Row, known: Known) -> Exception:
     message = phrased("read.no-column")
     expected = phrased("read.heading-row")
     return refusal(file, row.place(0), message, expected, ", ".join(cells), next(filter(None, hints), ""))
+
+
+# --- tables in plain lists, their cells parted by "|" --------------------------------------------------
+_READ: Final = ("count", "number", "name")
+_EMPHASIS: Final = re.compile(r"\s*(?P<marks>\*{1,3}|__|`)(?P<words>[^*_`]+)(?P=marks)\s*")
+_RULE: Final = re.compile(r"[\s|:+=-]*")
+
+
+class Cards(NamedTuple):
+    """The cards of a row as a line of text, each character in its place, and the part that a cell names."""
+
+    text: str = ""
+    section: str = ""
+    kind: str = "mark"  # what the row is when it says nothing of cards
+    why: str = ""
+
+
+class PipeTable:
+    """The table that the current line of a plain list is in, if any."""
+
+    def __init__(self, draft: Draft, known: Known) -> None:
+        self.draft = draft
+        self.known = known
+        self.layout: Layout | None = None
+        self.heads: list[str] = []
+
+    def leave(self) -> None:
+        """A line of another kind ends the table."""
+        self.layout = None
+
+    def holds(self, content: str) -> bool:
+        """Whether a line is a row of a table; outer bars may be left out below headings."""
+        return content.startswith("|") or (
+            "|" in content and (self.layout is not None or self._heads(content))
+        )
+
+    def cards(self, content: str, place: Place) -> Cards:
+        """What a row says of cards; nothing for headings and rules."""
+        if _RULE.fullmatch(content):
+            return Cards()
+        cells = content.split("|")
+        if self._heads(content):
+            return self._enter(cells, place)
+        if self.layout is None:
+            return Cards(content.replace("|", "\t"))
+        return self._read(self.layout, cells, place)
+
+    def _heads(self, content: str) -> bool:
+        cells = content.split("|")
+        said = [cell for cell in cells if cell.strip()]
+        if len(said) > 1 and all(column_of(cell, self.known) for cell in said):
+            return True
+        layout = layout_of(Row(1, cells, False), self.known)
+        return layout is not None and layout.headed and len(layout.columns) > 1
+
+    def _enter(self, cells: list[str], place: Place) -> Cards:
+        self.layout, self.heads = layout_of(Row(1, cells, False), self.known), cells
+        taken = self.layout.columns.values() if self.layout else range(len(cells))
+        left = [at for at, cell in enumerate(cells) if cell.strip() and at not in taken]
+        if not left or self.layout is None:
+            return Cards(kind="heading")
+        why = phrased("left.columns", names=", ".join(shown(cells[at].strip()) for at in left))
+        expected = ", ".join(sorted(set(self.known.columns.values())))
+        self.draft.remark((place[0], place[1] + _begins(cells, left[0])), why, expected)
+        return Cards(kind="heading", why=why)
+
+    def _read(self, layout: Layout, cells: list[str], place: Place) -> Cards:
+        columns = {at: kind for kind, at in layout.columns.items()}
+        for at, cell in enumerate(cells):
+            if cell.strip() and at not in columns:
+                self._unread(at, cell.strip(), (place[0], place[1] + _begins(cells, at)))
+        section, at = "", layout.columns.get("section", len(cells))
+        if at < len(cells) and (said := cells[at].strip()):
+            section = heading(said, self.known) or said
+            if section == said and not heading(said, self.known):
+                self.draft.problem((place[0], place[1] + _begins(cells, at)), *NO_HEADING, said)
+        # Blanks keep what is left in its place.
+        kept = (_plain(one) if columns.get(at) in _READ else " " * len(one) for at, one in enumerate(cells))
+        return Cards("\t".join(kept), section)
+
+    def _unread(self, at: int, cell: str, place: Place) -> None:
+        """A problem where a cell may not be passed over: it has no heading, or it names a part."""
+        if at >= len(self.heads) or not self.heads[at].strip():
+            expected = phrased("read.cells", number=sum(1 for one in self.heads if one.strip()))
+            self.draft.problem(place, phrased("read.more-cells"), expected, cell)
+        elif stated_heading(cell, self.known)[0] in self.known.apart:
+            message = phrased("read.part-column", column=shown(self.heads[at].strip()))
+            self.draft.problem(place, message, phrased("read.section-column"), cell)
+
+
+def _plain(cell: str) -> str:
+    """A cell with blanks for what makes all of it bold or slanted."""
+    found = _EMPHASIS.fullmatch(cell)
+    if found is None:
+        return cell
+    begun, end = found.span("words")
+    return " " * begun + found["words"] + " " * (len(cell) - end)
+
+
+def _begins(cells: list[str], at: int) -> int:
+    """Where a cell begins, in characters from the start of its row."""
+    return sum(len(one) + 1 for one in cells[:at]) + len(cells[at]) - len(cells[at].lstrip())
