@@ -16,11 +16,11 @@ from bench.games import GAMES
 from judge.cli.coverage import CoverageOptions, cover_all, of_game
 from judge.cli.mutate import MutateOptions, by_game, tried_on
 from judge.suite.coverage import GAPS, Coverage
-from judge.suite.formats.coverage_text import LABELS, book_of, marked, share
+from judge.suite.formats.coverage import LABELS, book_of, marked, share
+from judge.suite.formats.mutation import Score
 from judge.suite.mutants import KINDS
 from judge.suite.mutation import WAYS
 from judge.suite.played import Playing
-from judge.suite.scores import Score
 
 PAGE = HOME / "docs" / "coverage.md"
 SEED, LIMIT = "1", 60

@@ -13,7 +13,7 @@ from judge.cli.output import tell, width, write_whole
 from judge.cli.together import linked
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import Acceptance, acceptances_text, read_if_there
-from judge.suite.diff.kept import Pending, Sorted, merged, read_pending
+from judge.suite.diff.json import Pending, Sorted, merged, read_pending
 from judge.text.said import counted
 from judge.text.visible import visible
 

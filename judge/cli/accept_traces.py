@@ -21,11 +21,10 @@ from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.articles import Article, parsed, texts
 from judge.rulebook.shelf import find
 from judge.suite.diff.text import wrapped
-from judge.suite.report import WORDS, Report
+from judge.suite.examined import WORDS, Report, trace_path
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
-from judge.suite.traces import trace_path
 from judge.text.said import counted
 from judge.text.visible import visible
 

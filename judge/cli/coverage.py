@@ -20,11 +20,9 @@ from judge.cli.options import (
 from judge.cli.output import emit, progress, tell, width
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
-from judge.suite.coverage import Coverage, coverage
-from judge.suite.covering import Covering, cover_batch
+from judge.suite.coverage import Coverage, Covering, cover_batch, coverage
 from judge.suite.found import find_rulings
-from judge.suite.played import Playing
-from judge.suite.spread import spread
+from judge.suite.played import Playing, spread
 from judge.text.visible import visible_lines
 
 FORMATS: Final = ("text", "json", "markdown", "html")
@@ -130,7 +128,7 @@ def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
     """The coverage in the format asked for."""
     if options.format == "json":
         from judge.render.json import dumps
-        from judge.suite.formats.coverage_json import coverage_json
+        from judge.suite.formats.coverage import coverage_json
 
         return dumps(coverage_json(books, options.all))
     if options.format == "html":
@@ -138,9 +136,9 @@ def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
 
         return coverage_html(books, options.all)
     if options.format == "markdown":
-        from judge.suite.formats.coverage_markdown import coverage_markdown
+        from judge.suite.formats.coverage import coverage_markdown
 
         return coverage_markdown(books, options.all)
-    from judge.suite.formats.coverage_text import coverage_text
+    from judge.suite.formats.coverage import coverage_text
 
     return visible_lines(coverage_text(books, width(), options.all, bool(options.fail_under)))

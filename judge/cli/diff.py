@@ -13,11 +13,11 @@ from judge.cli.options import MOST_JOBS, check_choice, check_jobs, refuse, slip
 from judge.cli.output import emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
-from judge.suite.diff.mapped import mapped_side
+from judge.suite.diff.numbers import mapped_side
 from judge.suite.diff.report import Report, by_game, report
 from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import Side, is_side, open_side, work_tree
-from judge.suite.diff.words import unaccepted
+from judge.suite.diff.text import unaccepted
 from judge.suite.found import ROOTS, Found, find_rulings
 from judge.text.source import read_source
 from judge.text.visible import visible_lines

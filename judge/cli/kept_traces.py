@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from judge.cli.inputs import of_rulings
 from judge.errors import Problem
-from judge.suite.traces import linked, trace_path
+from judge.suite.examined import linked, trace_path
 
 if TYPE_CHECKING:
     from judge.cli.options import RunOptions

@@ -179,7 +179,7 @@ def of_played(
     """What is told of a rulebook that rulings were played by: what is wrong with these, and what none of them
     touches.
     """
-    from judge.suite.untouched import untouched
+    from judge.suite.coverage import untouched
 
     unplayed = [one for one in played if one.result in CODES]
     wrong = [problem for one in unplayed for problem in one.problems]

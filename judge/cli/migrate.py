@@ -11,7 +11,7 @@ from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
-from judge.suite.told_apart import is_ruling, may_be_ruling
+from judge.suite.found import is_ruling, may_be_ruling
 from judge.text.folders import files_in
 from judge.text.said import counted
 from judge.text.source import Source, read_source

@@ -12,15 +12,12 @@ from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays,
 from judge.cli.output import print_json, progress, tell, width
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
-from judge.suite.formats.mutation import score_json, score_text
+from judge.suite.examined import kept_trace
+from judge.suite.formats.mutation import Score, score_json, score_text
 from judge.suite.found import Found, find_rulings
-from judge.suite.mutants import Mutant, mutants, sampled
-from judge.suite.mutated import Original
+from judge.suite.mutants import Mutant, Original, mutants, sampled
 from judge.suite.mutation import Asked, Tried, try_batch
-from judge.suite.played import Playing
-from judge.suite.scores import Score
-from judge.suite.spread import spread
-from judge.suite.traces import kept_trace
+from judge.suite.played import Playing, spread
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 

@@ -21,11 +21,9 @@ from judge.cli.output import progress, tell
 from judge.cli.together import write_together
 from judge.errors import BadInput, Problem, system_said
 from judge.suite.found import Found, find_rulings
-from judge.suite.played import Playing
-from judge.suite.site.drawn import Drawn, draw_batch
+from judge.suite.played import Playing, spread
+from judge.suite.site.drawn import INDEX, Drawn, draw_batch, is_of_site
 from judge.suite.site.pages import site
-from judge.suite.site.places import INDEX, is_of_site
-from judge.suite.spread import spread
 from judge.text.folders import within
 from judge.text.said import counted
 from judge.text.source import read_text

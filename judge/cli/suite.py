@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
@@ -24,9 +23,8 @@ from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from judge.suite.examined import Examined, Status
+    from judge.suite.examined import Examined, Report, Status
     from judge.suite.found import Found
-    from judge.suite.report import Report
 
 FORMATS: Final = ("text", "json", "junit", "sarif", "github", "markdown")
 MOST_SHARDS: Final = 10_000
@@ -94,10 +92,8 @@ def shard_of(text: str) -> tuple[int, int] | None:
 def examined(options: SuiteOptions) -> Report:
     """The report. Raises BadInput for what is wrong with the options, their paths included."""
     from judge.suite.cache import Cache, NoCache
-    from judge.suite.examined import examine_all
+    from judge.suite.examined import Report, examine_all, stale_traces
     from judge.suite.played import Playing
-    from judge.suite.report import Report
-    from judge.suite.traces import stale_traces
 
     run = options.run
     rulings = rulings_of(options)
@@ -129,7 +125,7 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
 
 def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
     """Those of a shard; all without one."""
-    from judge.suite.traces import shard as in_shard
+    from judge.suite.examined import shard as in_shard
 
     part = shard_of(shard)
     return found if part is None else list(in_shard(found, *part))
@@ -140,7 +136,7 @@ def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
     keeps the trace that it has.
     """
     from judge.cli.kept_traces import Keeper
-    from judge.suite.traces import trace_path
+    from judge.suite.examined import trace_path
 
     keeper = Keeper([one.played.path for one in report.rulings], run)
     traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
@@ -164,7 +160,14 @@ def code_of(report: Report, update: bool) -> Iterator[int]:
 
 def rendered(report: Report, options: SuiteOptions) -> str:
     """The report in the format asked for."""
-    render = import_module(f"judge.suite.formats.{options.run.format}").render
     if options.run.format == "text":
-        return str(render(report, width(), colourful(), options.run.all, options.update))
-    return str(render(report))
+        from judge.suite.formats.for_people import suite_text
+
+        return suite_text(report, width(), colourful(), options.run.all, options.update)
+    if options.run.format == "markdown":
+        from judge.suite.formats.for_people import suite_markdown
+
+        return suite_markdown(report)
+    from judge.suite.formats.for_tools import WRITERS
+
+    return WRITERS[options.run.format](report)

@@ -53,7 +53,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile
     """A TOML file that is a ruling."""
     if file_path.suffix.lower() != ".toml":  # nothing else is loaded for the others
         return None
-    from judge.suite.told_apart import is_ruling
+    from judge.suite.found import is_ruling
 
     return RulingFile.from_parent(parent, path=file_path) if is_ruling(str(file_path)) else None
 
@@ -132,7 +132,7 @@ def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
 def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
     """Raises BadInput where the trace of a ruling may not be written."""
     from judge.pytest_plugin.configured import keeper_of
-    from judge.suite.traces import trace_path
+    from judge.suite.examined import trace_path
 
     problem = keeper_of(request.session).against_writing(trace_path(one.played.path))
     if problem is not None:
@@ -175,8 +175,8 @@ def updates(config: pytest.Config) -> bool:
 
 def told(one: Examined) -> str:
     """What is to be told of a ruling, a place a line with what was found below it."""
-    from judge.suite.formats.text import part_rows
-    from judge.suite.report import findings_of
+    from judge.suite.examined import findings_of
+    from judge.suite.formats.for_people import part_rows
 
     rows = "\n".join(part_rows((one.status, one.played.id, list(findings_of(one))), 100, False))
     return f"{rows}\n{one.played.page}" if one.status == "bug" else rows

@@ -1,4 +1,4 @@
-"""What became of rulings, kept so that only those are played again which may have changed.
+"""Results of rulings, cached so that `judge test` plays only those again that may have changed.
 
 It lies where checked rulebooks do (`judge.rulebook.checked`), in a folder of its own, a file for each state
 of a rulebook and of judge itself; in it every ruling stands under the hash of its fixture's bytes. What
@@ -19,9 +19,8 @@ from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.checked import cache_folder, content_key, keep, kept_in
 from judge.rulebook.shelf import find, named
-from judge.suite.failures import Failure
 from judge.suite.found import Found
-from judge.suite.played import Claimed, FactFound, Played, Playing, ReadingFound
+from judge.suite.played import Claimed, FactFound, Failure, Played, Playing, ReadingFound
 from judge.text.plain import Plain
 from judge.text.source import read_bytes
 

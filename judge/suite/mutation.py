@@ -1,4 +1,4 @@
-"""Which small faults of a rulebook rulings notice: each mutant is played until the first that does."""
+"""Mutation testing of a rulebook: each mutant is played, ruling by ruling, until one notices it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from judge.fixture.load import check_by, check_keys
 from judge.play.ruling import Unfit, run
 from judge.render.records import records
 from judge.rulebook.checked import Checked
+from judge.suite.examined import kept_trace
 from judge.suite.found import Found
-from judge.suite.mutants import Mutant
-from judge.suite.mutated import Endless, Opened, Original, Steps
+from judge.suite.mutants import Endless, Mutant, Opened, Original, Steps
 from judge.suite.played import wanted
-from judge.suite.traces import kept_trace
 from judge.text.source import Source, read_source
 
 LIMIT: Final = 20_000  # steps of one ruling

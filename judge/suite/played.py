@@ -1,24 +1,121 @@
-"""Many rulings played, in processes, in order: what one needs of each to compare it with another time."""
+"""Plays many rulings, in several processes, in order, and keeps of each what another run is compared by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from judge.errors import Problem
+from judge.decks.batch import hands, in_order
+from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.fixture.load import Fixture, load_fixture
+from judge.migration.changes import judged
 from judge.page.answer import unread
+from judge.page.checked import failing
 from judge.page.opened import show
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
 from judge.render.text import render
 from judge.speech.sentences import Teller
-from judge.suite.attempt import Failed, Result, attempt
-from judge.suite.failures import Failure, failures
 from judge.suite.found import Found
-from judge.suite.spread import spread
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Plain
+from judge.text.source import KeyPath
 
+
+# --- failures, each with its place in the fixture ------------------------------------------------------
+class Failure(NamedTuple):
+    """A claim, a fact, an order, an article or a line that does not hold, as a sentence with its place."""
+
+    kind: str  # claim, fact, order, article, line or refused
+    line: int
+    column: int
+    text: str
+
+
+def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
+    """All that does not hold, a line that the rules refuse first."""
+    places = (*places_of(ruling),)
+    found = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
+    if ruling.refusal is not None:
+        lines = [one.text for one in ruling.fixture.lines]
+        at = lines.index(ruling.refusal.line) if ruling.refusal.line in lines else 0
+        text = f"{ruling.refusal.line}: {ruling.refusal.why}"
+        found.insert(0, placed(ruling, "refused", ("script", at), text))
+    return tuple(found)
+
+
+def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
+    """The kind and place of each failure, in the order in which the page tells them."""
+    at_line = {id(claim): at for at, claim in judged(ruling).items()}
+    for claim in ruling.claims:
+        if not claim.ok:
+            yield "claim", ("script", at_line.get(id(claim), 0))
+    for fact in ruling.facts:
+        if not fact.ok:
+            yield "fact", ("expect", *keys(fact.path, ruling.fixture.model.expect))
+    wanted = ruling.fixture.model.expect.get("order", ())
+    if ruling.order < len(wanted):
+        yield "order", ("expect", "order", ruling.order)
+    for article in ruling.missing:
+        yield "article", ("articles", ruling.fixture.model.articles.index(article))
+    for line in ruling.surplus if not ruling.lenient else ():
+        yield "line", ("script", next(at for at, one in enumerate(ruling.fixture.lines) if one is line))
+
+
+def keys(path: str, expect: Plain) -> Iterator[str]:
+    """The keys that lead to a fact; what a fact's path says more than the file (the seat of a zone that is
+    shared) is left out.
+    """
+    parts = path.split(".")
+    while parts and isinstance(expect, dict):
+        for size in range(len(parts), 0, -1):
+            key = ".".join(parts[:size])
+            if key in expect:
+                yield key
+                expect, parts = expect[key], parts[size:]
+                break
+        else:
+            parts = parts[1:]
+
+
+def placed(ruling: Ruling, kind: str, path: KeyPath, text: str) -> Failure:
+    """A failure at a key of the fixture."""
+    return Failure(kind, *ruling.fixture.source.position(path), text)
+
+
+# --- one ruling's errors cost no other ruling anything -------------------------------------------------
+Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
+Done = TypeVar("Done")
+
+
+class Failed(NamedTuple):
+    """Work that came to nothing: what kept it from being done, and the traceback of a bug of ours."""
+
+    result: Result
+    problems: tuple[Problem, ...]
+    bug: str = ""
+
+
+def attempt(path: str, work: Callable[[], Done], line: int = 0) -> Done | Failed:
+    """What work on the ruling of a file gives, or why it gives nothing. Nothing is raised.
+
+    What concerns the whole file is told of its first line where `line` is 1, as annotations need one.
+    """
+    try:
+        return work()
+    except BadInput as error:
+        return Failed("bad input", tuple(error.problems))
+    except NotImplementedYet as error:
+        return Failed("not implemented", (Problem(path, line, line, "", "", str(error)),))
+    except MemoryError:
+        return Failed("bad input", (Problem(path, line, line, "", "", NO_MEMORY),))
+    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
+        from traceback import format_exc
+
+        what = f"a bug of ours: {type(error).__name__}: {error}"
+        return Failed("bug", (Problem(path, line, line, "", "", what),), format_exc())
+
+
+# --- playing rulings -----------------------------------------------------------------------------------
 WIDTH: Final = 100  # of a printed page
 _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 
@@ -168,3 +265,19 @@ def wanted(ruling: Ruling) -> str:
     """
     leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.fixture.unread
     return "undecided" if leaves_open else "holds"
+
+
+# --- work spread over processes ------------------------------------------------------------------------
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+
+
+def spread(
+    items: Sequence[Item], size: int, jobs: int, do: Callable[..., list[Made]], *given: object
+) -> Iterator[tuple[int, list[Made]]]:
+    """What `do` makes of each batch of so many items and of what is given with it, in their order, with how
+    many items that were; the same whatever the number of processes.
+    """
+    batches = (items[at : at + size] for at in range(0, len(items), size))
+    with hands(max(1, min(jobs, -(-len(items) // size))), "") as (executor, count):
+        yield from in_order(executor, count, batches, do, *given)

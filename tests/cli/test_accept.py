@@ -19,11 +19,10 @@ from judge.play.ruling import run
 from judge.render.records import records
 from judge.suite.diff.outcome import lines
 from judge.suite.examined import Examined
+from judge.suite.found import is_ruling
 from judge.suite.played import Played
-from judge.suite.review.partings import parting, read_records
-from judge.suite.review.pending import Pending, grouped, is_pending
+from judge.suite.review.pending import Pending, grouped, is_pending, parting, read_records
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
-from judge.suite.told_apart import is_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -451,7 +450,7 @@ def test_what_was_accepted_until_it_ends_is_kept(
 def test_the_end_of_the_input_ends_the_questions_of_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a reason is asked for, which is none then; what was accepted before stays."""
     from judge.cli import accept as other
-    from judge.suite.diff.kept import Pending as Change
+    from judge.suite.diff.json import Pending as Change
 
     typed = iter(["a", "so", "a"])
 

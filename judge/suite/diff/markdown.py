@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from judge.suite.diff.acceptance import Reviewed
 from judge.suite.diff.compared import BY_NAME, Compared
-from judge.suite.diff.forks import Fork
 from judge.suite.diff.json import articles
+from judge.suite.diff.outcome import Fork
 from judge.suite.diff.report import Pattern, Report, groups, patterns
-from judge.suite.diff.words import ADVICE, beside, closing, grave, headline, mark, ranked, said
+from judge.suite.diff.text import ADVICE, beside, closing, grave, headline, mark, ranked, said
 from judge.text.markdown import code, escaped
 
 MOST = 59_000  # bytes; a comment holds some 65,000 characters

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.shelf import folders, games, versions_of
-from judge.suite.diff.laid_out import files_at
-from judge.suite.diff.revisions import is_file_of_revision, is_revision, top_of
-from judge.suite.told_apart import is_ruling
+from judge.suite.diff.revisions import files_at, is_file_of_revision, is_revision, top_of
+from judge.suite.found import is_ruling
 from judge.text.source import read_source
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from judge.render.decks.style import REPORT
 from judge.render.markup import apart, page, tag, text
 from judge.suite.coverage import STATES, Coverage, Row
-from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, headline, marked, more
+from judge.suite.formats.coverage import LABELS, book_of, counted, few, headline, marked, more
 
 STYLE: Final = (
     REPORT

@@ -1,16 +1,47 @@
-"""Which small faults of a rulebook rulings notice, for people and for machines."""
+"""The mutation score of a rulebook, as text and as JSON."""
 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judge.decks.report import number
 from judge.render.articles import short
 from judge.suite.mutants import KINDS, Mutant
 from judge.suite.mutation import WAYS, Tried
-from judge.suite.scores import Score
 
+
+# --- the score -----------------------------------------------------------------------------------------
+class Score(NamedTuple):
+    """The mutants of one rulebook that were tried, of so many, by so many rulings, by which seed."""
+
+    game: str
+    version: str
+    tried: tuple[Tried, ...]
+    every: int
+    rulings: int
+    seed: str
+
+    @property
+    def unnoticed(self) -> tuple[Mutant, ...]:
+        """Those that no ruling notices."""
+        return tuple(one.mutant for one in self.tried if not one.way)
+
+    @property
+    def share(self) -> float:
+        """How many of a hundred were noticed; 100 of none."""
+        return 100 * (1 - len(self.unnoticed) / len(self.tried)) if self.tried else 100.0
+
+    @property
+    def ways(self) -> dict[str, int]:
+        """How many were noticed in which way."""
+        found = Counter(one.way for one in self.tried)
+        return {way: found[way] for way in WAYS if found[way]}
+
+
+# --- text and JSON -------------------------------------------------------------------------------------
 SCHEMA = "judge.mutate/1"
 
 

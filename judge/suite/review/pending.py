@@ -1,18 +1,167 @@
-"""What is pending in rulings that were examined, and what of it has one cause."""
+"""Pending traces: where each parts from the kept one, and which of them have one cause."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from judge.suite.attempt import Result
-from judge.suite.examined import Examined
-from judge.suite.report import Report
-from judge.suite.review.partings import Parting, parting
-from judge.suite.traces import kept_trace, trace_path
+from judge.suite.diff.outcome import Fork, Line, fork
+from judge.suite.examined import Examined, Report, kept_trace, trace_path
+from judge.suite.played import Result
 
+# --- where a kept trace and today's part ---------------------------------------------------------------
+_REFUSED: Final = re.compile(r" refused=\[(.*)\](?: unseen=\d+)?$")
+
+
+class Records(NamedTuple):
+    """The rows on top (answers, what decides, readings, the next decision), and the records below them."""
+
+    heading: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def read_records(text: str) -> Records:
+    """Read a trace back. Any text can be read: what is no trace only has no articles."""
+    top, _, below = text.replace("\r\n", "\n").partition("\n\n")
+    rows = below.removesuffix("\n").split("\n") if below else []
+    return Records(tuple(top.split("\n")), tuple(map(line_of, rows)))
+
+
+def line_of(row: str) -> Line:
+    """One record. The steps begun before it are not kept."""
+    words = row.split(maxsplit=2)
+    article, kind = (*words[:2], "", "")[:2]
+    refused = refused_of(row) if kind in ("offer", "locked") else {}
+    return Line(row, "" if article == "-" else article, kind, (), refused)
+
+
+def refused_of(row: str) -> dict[str, str]:
+    """What an offer does not offer, each with the first article that refuses it."""
+    found = _REFUSED.search(row)
+    pairs = (one.rpartition(" by ") for one in found[1].split(", ")) if found and found[1] else ()
+    return {key: rules.split("+")[0] for key, _, rules in pairs if key and rules}
+
+
+def put_in(was: Sequence[Line], now: Sequence[Line]) -> list[str]:
+    """The article of a record that was put in where two traces part: what stood there comes later on. None
+    where that is gone, or another one stands in its place.
+    """
+    at = next((at for at, (a, b) in enumerate(zip(was, now, strict=False)) if a.text != b.text), None)
+    if at is None:
+        return []
+    later = distance(was[at].text, now[at:])
+    sooner = distance(now[at].text, was[at:])
+    came = later and (not sooner or later < sooner)
+    return [now[at].article] if came and now[at].article else []
+
+
+def distance(text: str, lines: Sequence[Line]) -> int:
+    """After how many records one comes; 0 where it does not."""
+    return next((at for at, one in enumerate(lines) if one.text == text), 0)
+
+
+WITH_ARTICLE = ("answer", "result")  # rows on top of a trace whose third word is an article
+
+
+class Parting(NamedTuple):
+    """Where two traces of a ruling part: the article, the last record that both have, the first that differs.
+
+    `pattern` is the same for those that part alike; `outcome` says which answers, and whether who wins, are
+    otherwise, `top` all that is otherwise on top.
+    """
+
+    article: str
+    pattern: str
+    after: str
+    was: str
+    now: str
+    outcome: tuple[str, ...] = ()
+    top: tuple[tuple[str, str, str], ...] = ()
+
+
+def parting(kept: str, records: str) -> Parting:
+    """Where two traces that are not the same part: below what stands on top where they do there."""
+    was, now = read_records(kept), read_records(records)
+    top = tuple(on_top(was.heading, now.heading))
+    outcome = tuple(f"{key.split()[0]} {a} → {b}" for key, a, b in top if key.split()[0] in WITH_ARTICLE)
+    found = below(was, now)
+    if found is not None:
+        return Parting(found.article, found.pattern, found.before, found.a, found.b, outcome, top)
+    if top:
+        return Parting(*of_top(top[0]), outcome, top)
+    rows = zip_longest(kept.splitlines(True), records.splitlines(True), fillvalue="")
+    old, new = next((pair for pair in rows if pair[0] != pair[1]), ("", ""))
+    return Parting("-", "ends of lines", "", repr(old), repr(new))
+
+
+def below(was: Records, now: Records) -> Fork | None:
+    """Where the records part; of two that are only not as deep it says so."""
+    found = fork(was.lines, now.lines, put_in(was.lines, now.lines))
+    if found is None or found.a != found.b:
+        return found
+    a, b = next((a, b) for a, b in zip(was.lines, now.lines, strict=False) if a.text != b.text)
+    deep = [len(one.text) - len(one.text.lstrip()) for one in (a, b)]
+    return found._replace(
+        a=f"{found.a} ({deep[0] // 2} deep)",
+        b=f"{found.b} ({deep[1] // 2} deep)",
+        pattern=f"{found.pattern} deep",
+    )
+
+
+def on_top(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """The rows on top that are not the same: what, as it was, as it is; "" where it is not there."""
+    before, after = keyed(was), keyed(now)
+    for key in dict.fromkeys((*before, *after)):
+        a, b = before.get(key, ""), after.get(key, "")
+        if a != b:
+            yield key, *(differing(a, b) if key == "decides" else (a, b))
+
+
+def keyed(rows: Sequence[str]) -> Mapping[str, str]:
+    """The rows on top by what they are about; the same asked twice is told apart."""
+    found: dict[str, str] = {}
+    for row in rows:
+        key, value = key_and_value(row)
+        while key in found:
+            key = f"{key}, again"
+        found[key] = value
+    return found
+
+
+def key_and_value(row: str) -> tuple[str, str]:
+    """What one row is about, and what it says of it."""
+    kind, _, rest = row.partition(" ")
+    words = rest.split(" ", 2)
+    if kind == "answer" and len(words) == 3:
+        return f"answer “{words[2]}”", f"{words[0]}, {words[1]}"
+    if kind in ("reading", "question"):
+        return f"{kind} {words[0]}", " ".join(words[1:]) or "touched"
+    return kind, rest
+
+
+def differing(was: str, now: str) -> tuple[str, str]:
+    """Of two lists of articles what is on one side only."""
+    a, b = was.split(), now.split()
+    gone, come = ([one for one in some if one not in others] for some, others in ((a, b), (b, a)))
+    return " ".join(gone) or "-", " ".join(come) or "-"
+
+
+def of_top(row: tuple[str, str, str]) -> tuple[str, str, str, str, str]:
+    """A parting by a row on top, where all records are the same."""
+    key, was, now = row
+    kind = key.split()[0]
+    words = [*was.split(), *now.split()] if kind == "decides" else [*was.split()[1:2], *now.split()[1:2]]
+    named = kind == "decides" or kind in WITH_ARTICLE
+    article = next((one for one in words if one != "-"), "-") if named else "-"
+    pattern = kind if kind == "next" else f"{key if kind != 'answer' else kind} {was} → {now}"
+    return article, pattern, "", f"{key} {was or 'not there'}", f"{key} {now or 'not there'}"
+
+
+# --- pending traces, grouped by cause ------------------------------------------------------------------
 Kind: TypeAlias = Literal["changed", "new", "stale"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "stale")
 

@@ -1,4 +1,4 @@
-"""What is pending, for people."""
+"""Pending traces as text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Final
 
 from judge.rulebook.articles import Article
 from judge.suite.diff.text import wrapped
-from judge.suite.review.partings import Parting
-from judge.suite.review.pending import Group, Pending
+from judge.suite.review.pending import Group, Parting, Pending
 from judge.text.said import counted
 
 WIDE: Final = 80  # columns from which on two records stand beside each other

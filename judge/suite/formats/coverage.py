@@ -1,4 +1,6 @@
-"""Coverage of a rulebook for people: how far rulings go, the gaps, and conditions with one outcome only."""
+"""Coverage of rulebooks as text, JSON and Markdown: the counts, the gaps, and conditions of which rulings
+show one outcome only.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from judge.decks.report import number
-from judge.suite.coverage import STATES, Coverage, Row
+from judge.suite.coverage import RANKS, STATES, Coverage, Row
+from judge.text.markdown import escaped
 
+# --- text ----------------------------------------------------------------------------------------------
 FEW: Final = 3  # rulings that are named of an article, unless all are asked for
 MOST: Final = 12  # rows of a list that are shown, unless all are asked for
 LABELS: Final = {
@@ -124,3 +128,120 @@ def more(ids: Sequence[str], all: bool) -> str:
     """How many are not named."""
     left = len(ids) - len(few(ids, all))
     return f" and {left} more" if left else ""
+
+
+# --- JSON, schema `judge.coverage/1` -------------------------------------------------------------------
+SCHEMA = "judge.coverage/1"
+
+
+def coverage_json(found: Sequence[Coverage], all: bool = False) -> dict[str, object]:
+    """The coverage of each rulebook; of an article's rulings at most three are named, unless all are asked
+    for.
+    """
+    return {"schema": SCHEMA, "games": [book(one, all) for one in found]}
+
+
+def book(one: Coverage, all: bool) -> dict[str, object]:
+    """One rulebook."""
+    return {
+        "game": one.game,
+        "title": one.title,
+        "version": one.version,
+        "rulings": one.rulings,
+        "failing": list(one.failing),
+        "demanded": len(one.demanded),
+        "covered": len(one.demanded) - len(one.gaps),
+        "share": round(one.share, 2),
+        "counts": one.counts,
+        "gaps": [row.article.id for row in one.gaps],
+        "articles": [article(row, all) for row in one.rows],
+    }
+
+
+def article(row: Row, all: bool) -> dict[str, object]:
+    """One article."""
+    one = row.article
+    ranks = zip(RANKS, (row.decides, row.acts, row.behind), strict=True)
+    return {
+        "id": one.id,
+        "title": one.title,
+        "kind": one.kind,
+        "mechanical": one.mechanical,
+        "excused": one.excused,
+        "version": one.version,
+        "state": row.state,
+        "demanded": row.demanded,
+        **{rank: {"count": len(ids), "rulings": list(few(ids, all))} for rank, ids in ranks},
+        "conditions": [
+            {"says": asked.say, **asked.outcomes._asdict(), "fault": asked.fault} for asked in row.asked
+        ],
+    }
+
+
+# --- Markdown ------------------------------------------------------------------------------------------
+def coverage_markdown(found: Sequence[Coverage], all: bool = False) -> str:
+    """The counts of each rulebook, its gaps and its conditions of one outcome; with `all` each article."""
+    return "\n".join(row for part in parts(found, all) for row in part) + "\n"
+
+
+def parts(found: Sequence[Coverage], all: bool) -> Iterator[Iterator[str]]:
+    """The parts of the page."""
+    yield counts(found)
+    for one in found:
+        yield markdown_book(one, all)
+
+
+def counts(found: Sequence[Coverage]) -> Iterator[str]:
+    """A row for each rulebook."""
+    heads = ("rulebook", "rulings", "covered", "of", "share", *LABELS.values())
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for one in found:
+        wanted = len(one.demanded)
+        numbers = (one.rulings, wanted - len(one.gaps), wanted, share(one), *one.counts.values())
+        yield f"| {' | '.join((escaped(book_of(one)), *map(str, numbers)))} |"
+
+
+def markdown_book(one: Coverage, all: bool) -> Iterator[str]:
+    """What is left of one rulebook."""
+    yield ""
+    yield f"## {escaped(one.title)}"
+    if one.failing:
+        yield ""
+        yield f"{len(one.failing)} rulings do not hold and cover nothing: {names(one.failing, all)}"
+    yield from articles("Gaps", one.gaps, all)
+    yield from conditions(one)
+    if all:
+        yield from articles("Articles", one.rows, all)
+
+
+def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
+    """Articles with how far rulings go with them, and which."""
+    if not rows:
+        return
+    yield from ("", f"### {head}", "", "| article | | title | decides | acts | behind | rulings |")
+    yield f"|{'---|' * 7}"
+    for row in rows:
+        numbers = " | ".join(str(len(one) or "") for one in (row.decides, row.acts, row.behind))
+        about = (escaped(row.article.id), marked(row), escaped(row.article.title))
+        yield f"| {' | '.join(about)} | {numbers} | {names(row.rulings, all)} |"
+
+
+def conditions(one: Coverage) -> Iterator[str]:
+    """Conditions of which no ruling shows both outcomes."""
+    found = [(row.article.id, asked) for row in one.rows for asked in row.asked if asked.fault]
+    if found:
+        yield from (
+            "",
+            "### Conditions shown from one side",
+            "",
+            "| article | condition | | |",
+            "|---|---|---|---|",
+        )
+    for id_, asked in found:
+        yield f"| {escaped(id_)} | {escaped(asked.says)} | {asked.fault} | {counted(asked.outcomes)} |"
+
+
+def names(ids: Sequence[str], all: bool) -> str:
+    """Rulings by their ids."""
+    return escaped(", ".join(few(ids, all)) + more(ids, all))
