@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.dialogue import Ended, choice, listen, reason_for
 from judge.cli.options import check_written, refuse, slip
-from judge.cli.output import tell, width, write_whole
-from judge.cli.together import linked
+from judge.cli.output import Ended, choice, listen, reason_for, tell, width, write_whole
+from judge.cli.placing import refuse_link
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import Acceptance, acceptances_text, read_if_there
 from judge.suite.diff.json import Pending, Sorted, merged, read_pending
@@ -71,7 +70,7 @@ def check(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Proble
     if not named(options) and not sys.stdin.isatty():
         yield slip("NAME", "nobody can be asked here", "names of rulings, or --group ARTICLE")
     yield from check_written("--file", options.file, [options.kept])
-    yield from linked("--file", options.file)
+    yield from refuse_link("--file", options.file)
 
 
 def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:

@@ -1,4 +1,4 @@
-"""`judge accept PATH`: traces that are pending after `judge test`, read and kept, with reasons."""
+"""`judge accept PATH`: pending traces are shown, accepted with a reason, and kept."""
 
 from __future__ import annotations
 
@@ -8,26 +8,107 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.cli import together
-from judge.cli.accept_questions import ask
-from judge.cli.codes import BAD_INPUT, OK, worst
+from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK, worst
 from judge.cli.inputs import check_over, of_rulings
-from judge.cli.kept_traces import Keeper
 from judge.cli.options import check_ci, check_written, refuse, slip
-from judge.cli.output import tell, width
-from judge.cli.suite import CODES, SuiteOptions, examined
-from judge.cli.together import unwritable, write_together
+from judge.cli.output import Ended, choice, listen, reason_for, tell, width
+from judge.cli.placing import refuse_link, unwritable, write_together
+from judge.cli.suite import CODES, Keeper, SuiteOptions, examined
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.articles import Article, parsed, texts
 from judge.rulebook.shelf import find
 from judge.suite.diff.text import wrapped
 from judge.suite.examined import WORDS, Report, trace_path
-from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
+from judge.suite.review.pending import KINDS, Group, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
-from judge.suite.review.text import group_rows
+from judge.suite.review.text import NAMED, Articles, difference_rows, group_rows, one_rows
 from judge.text.said import counted
 from judge.text.visible import visible
 
+# --- questions at the terminal, one for each group of one cause ----------------------------------------
+Keep = Callable[[Sequence[Pending], str], None]
+VERBS: Final[dict[Kind, str]] = {"changed": "accept", "new": "keep", "stale": "remove"}
+
+
+class Quit(Exception):
+    """Nothing more is wanted."""
+
+
+def ask(groups: Sequence[Group], keep: Keep, articles: Articles) -> int:
+    """Ask about each group; what was accepted until one stops stays. The exit code is that of an interrupt
+    where it was one. Raises BadInput where something cannot be written.
+    """
+    asking = Asking(keep, articles)
+    listen()
+    try:
+        for n, group in enumerate(groups, 1):
+            print(f"\n{n} of {len(groups)}")
+            asking.group(group)
+    except Ended as end:
+        return end.code
+    except KeyboardInterrupt:  # while something was written, or shown
+        return INTERRUPTED
+    except Quit:
+        pass
+    return OK
+
+
+class Asking:
+    """The questions of one call, and the reasons that were given so far."""
+
+    def __init__(self, keep: Keep, articles: Articles) -> None:
+        self.keep = keep
+        self.articles = articles
+        self.reasons: list[str] = []
+
+    def group(self, group: Group) -> None:
+        """Ask about all of a group at once."""
+        tell_rows(group_rows(group, self.articles, width(), NAMED))
+        verb, many = VERBS[group.kind], len(group.all)
+        if many == 1:
+            self.one(group.all[0])
+            return
+        words = {verb[0]: f"{verb} all {many}", "l": "look at each", "s": "skip", "q": "quit"}
+        word = choice(words)
+        if word == "l":
+            for n, one in enumerate(group.all, 1):
+                print(f"\n{n} of these {many}")
+                tell_rows(one_rows(one, width()))
+                self.one(one)
+        self.carry_out(word, verb, group.all)
+
+    def one(self, one: Pending) -> None:
+        """Ask about a single one."""
+        verb = VERBS[one.kind]
+        words = {verb[0]: verb, "s": "skip", "q": "quit"}
+        if one.kind == "changed":
+            words = {"a": "accept", "d": "see the whole difference", "s": "skip", "q": "quit"}
+        word = choice(words)
+        while word == "d":
+            tell_rows(difference_rows(one, width()))
+            word = choice(words)
+        self.carry_out(word, verb, [one])
+
+    def carry_out(self, word: str, verb: str, some: Sequence[Pending]) -> None:
+        """Do what was answered."""
+        if word == "q":
+            raise Quit
+        if word == verb[0]:
+            reason = self.reason() if some[0].kind == "changed" else ""
+            self.keep(some, reason)
+
+    def reason(self) -> str:
+        """Why a change is right."""
+        self.reasons.append(reason_for(self.reasons))
+        return self.reasons[-1]
+
+
+def tell_rows(rows: Iterable[str]) -> None:
+    """Print what was made for the terminal."""
+    print("\n".join(map(visible, rows)))
+
+
+# --- accepting -----------------------------------------------------------------------------------------
 FILE: Final = "reasons.toml"
 DONE: Final[dict[Kind, str]] = {"changed": "accepted", "new": "kept", "stale": "removed"}
 SAID: Final = (
@@ -138,7 +219,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
         yield from check_ci("accept", "judge accept writes traces and reasons")
         if not options.named and not sys.stdin.isatty():
             yield slip("NAME", "nobody can be asked here", SAID)
-    yield from together.linked("--file", options.file)
+    yield from refuse_link("--file", options.file)
     yield from unwritable("--file", options.file)
 
 

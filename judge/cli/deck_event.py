@@ -13,7 +13,7 @@ from judge.cli.decks import code_of
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, progress, tell, width
-from judge.cli.together import among_decks, check_targets, linked, write_together
+from judge.cli.placing import among_decks, check_targets, refuse_link, write_together
 from judge.decks.desk import Judge
 from judge.decks.event import SORTS, Event
 from judge.decks.event_file import EventFile, read_event
@@ -307,7 +307,7 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
     """Files that are read, or that would lie among the messages as if they were of them."""
     there = [one for one in notes if os.path.lexists(one)]
     yield from check_targets((("--messages", one) for one in there), read, ())
-    yield from (problem for one in there for problem in linked("--messages", one))
+    yield from (problem for one in there for problem in refuse_link("--messages", one))
     if folder and os.path.isdir(folder):
         ours = {os.path.basename(one) for one in notes}
         more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))

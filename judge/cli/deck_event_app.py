@@ -23,7 +23,7 @@ from judge.cli.deck_app import (
     deck_app,
 )
 from judge.cli.deck_options import DeckOptions
-from judge.cli.language import spoken
+from judge.cli.options import spoken
 
 __all__ = ["deck_app"]
 

@@ -9,12 +9,10 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
-from judge.cli.dialogue import Ended, listen
 from judge.cli.form import Form
 from judge.cli.inputs import check_over
-from judge.cli.language import HOME
-from judge.cli.options import RunOptions, slip, without_game
-from judge.cli.output import tell, write_whole
+from judge.cli.options import HOME, RunOptions, slip, without_game
+from judge.cli.output import Ended, listen, tell, write_whole
 from judge.cli.prompt import Prompt
 from judge.cli.run import Played, became, show
 from judge.errors import BadInput, Problem

@@ -1,16 +1,38 @@
-"""What `judge run` is asked: its options, read and checked."""
+"""The options of `judge run`, read without the full parser; and the checks of options that commands share."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.cli.language import HOME, spoken
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Plain
 
+# --- the language of a command -------------------------------------------------------------------------
+HOME: Final = "en"  # that of the program
+SETTINGS: Final = ("JUDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+PLAIN: Final = ("", "c", "posix", HOME)
+
+
+def spoken(given: str = "") -> str:
+    """The language that was asked for, as it was written; else that of the environment, English where it
+    names none that there are sentences in.
+    """
+    if given:
+        return given
+    named = next((found for one in SETTINGS if (found := os.environ.get(one, ""))), "")
+    code = re.split(r"[_.@-]", named)[0].lower()  # fr_CA.UTF-8
+    if code in PLAIN:
+        return HOME
+    from judge.speech.catalogue import languages
+
+    return code if code in languages() else HOME
+
+
+# --- options and their checks --------------------------------------------------------------------------
 FORMATS: Final = ("text", "json")
 RUN_FORMATS: Final = (*FORMATS, "html", "markdown")
 MOST_JOBS: Final = 64  # processes

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT
-from judge.cli.dialogue import Ended, piped, said
+from judge.cli.output import Ended, piped, said
 from judge.text.folded_words import fold
 from judge.text.visible import visible
 

@@ -18,7 +18,7 @@ from judge.cli.options import (
     slip,
 )
 from judge.cli.output import progress, tell
-from judge.cli.together import write_together
+from judge.cli.placing import write_together
 from judge.errors import BadInput, Problem, system_said
 from judge.suite.found import Found, find_rulings
 from judge.suite.played import Playing, spread

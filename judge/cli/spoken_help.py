@@ -14,7 +14,7 @@ from typing import Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from judge.cli.language import HOME, spoken
+from judge.cli.options import HOME, spoken
 from judge.text.plain import Plain
 from judge.text.visible import visible_lines
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from judge.cli.kept_traces import Keeper
 from judge.cli.options import check_overlays, check_rulebook
+from judge.cli.suite import Keeper
 from judge.errors import Problem
 from judge.suite.played import Playing
 
