@@ -150,7 +150,7 @@ def migrate(
 ) -> None:
     """Rewrite disputes of an older release so that they go on holding."""
     from judge.cli.migrate import MigrateOptions, migrate_fixtures
-    from judge.migration.migrate import Rules
+    from judge.migration import Rules
 
     rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
     raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))

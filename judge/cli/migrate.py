@@ -10,7 +10,7 @@ from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
 from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
-from judge.migration.migrate import Migrated, Rules, Told, migrate
+from judge.migration import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling, may_be_ruling
 from judge.text.folders import files_in
 from judge.text.said import counted

@@ -14,8 +14,7 @@ from judge.cli.output import mark_of, tell
 from judge.cli.placing import put_in_place
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import ARTICLE
-from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, all_cited, game_in
-from judge.renumbering.renumbered import Renumbered
+from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, Renumbered, all_cited, game_in
 from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, folders, games, kept_inside

@@ -17,8 +17,7 @@ from judge.cli.run import opened, with_problems_told
 from judge.cli.step_commands import Commands, Reply
 from judge.fixture.load import Fixture
 from judge.page.answer import unread
-from judge.render.mat import Row, mat_rows, text_of
-from judge.render.stepping import article_rows, decision_rows, line_rows
+from judge.render.mat import Row, article_rows, decision_rows, line_rows, mat_rows, text_of
 from judge.speech.catalogue import fill
 from judge.stepping.mat import mat_of
 from judge.stepping.session import Session

@@ -14,8 +14,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from judge.cli.step_commands import Commands, Reply
-from judge.render.mat import Row, mat_rows
-from judge.render.stepping import article_rows, aside_rows, line_rows, paragraph
+from judge.render.mat import Row, article_rows, aside_rows, line_rows, mat_rows, paragraph
 from judge.speech.catalogue import fill
 from judge.stepping.decision import LEAD, Decision
 from judge.stepping.mat import mat_of

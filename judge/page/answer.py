@@ -1,20 +1,266 @@
-"""The answer: what was asked, answered in its own words, then what changed."""
+"""The first part of a page: the answer in the words of the question, then what the ruling changed."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from judge.engine import trace
-from judge.page.changes import changes, passing, same
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import SEATS, Card, Game, Record
+from judge.engine.kernel.tracer import Entry
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claim import Claim
 from judge.play.replays import asked
 from judge.speech.catalogue import fill, is_one
+from judge.speech.effects import MINUS
 from judge.speech.sentences import Teller
 
+# --- what changed, in a few words each -----------------------------------------------------------------
+STATES = ("mark", "flip", "control")  # verbs of events by which cards are otherwise where they lie
+NAMED = 4  # cards of one place that are named
+
+
+def changes(teller: Teller, asked: bool) -> Iterator[str]:
+    """Everything that is not as it was, what matters most first: nothing only where nothing changed. Where
+    nothing was `asked` what the game is lost by is told as what happened.
+    """
+    teller.known = teller.placed  # by now
+    yield from counted(teller)
+    yield from scored(teller, asked)
+    for place, cards in moved(teller).items():
+        table = teller.words["verdict"]
+        shown = ", ".join(cards[:NAMED])
+        more = fill(table["more"], {"n": len(cards) - NAMED}) if len(cards) > NAMED else ""
+        yield fill(table["moved"], {"cards": shown, "more": more, "place": place})
+    yield from valued(teller)
+    yield from stated(teller)
+    yield from unnamed(teller)
+    yield from turned(teller)
+
+
+def counted(teller: Teller) -> Iterator[str]:
+    """Counts of the zones that the rulebook sums up by."""
+    for name in teller.book.tables["summary"].get("zones", ()):
+        for seat in SEATS:
+            zone = f"{seat}.{name}"
+            was, now = held(teller.ruling.start, zone), held(teller.ruling.game, zone)
+            if was != now:
+                yield was_is(teller, teller.zone(zone), was, now)
+
+
+def was_is(teller: Teller, what: str, was: object, now: object, key: str = "was-is") -> str:
+    """One change, as what was and what is: of a zone or a score, which begin a sentence."""
+    values = {"what": what, "was": str(was).replace("-", MINUS), "now": str(now).replace("-", MINUS)}
+    told = fill(teller.words["verdict"][key], values)
+    return f"{told[:1].upper()}{told[1:]}" if key == "was-is" else told
+
+
+def value_was_is(teller: Teller, card: str, attr: str, was: object, now: object) -> str:
+    """One change of a card's number: the card comes first, as it is written."""
+    return was_is(teller, teller.value_of(card, attr), was, now, "value-was-is")
+
+
+def held(game: Game, zone: str) -> int:
+    """How many cards lie in a zone."""
+    return len(game.zones.get(zone, ()))
+
+
+def scored(teller: Teller, asked: bool) -> Iterator[str]:
+    """Scores of either player, those that the rulebook sums up by first."""
+    table, start, end = teller.words["verdict"], teller.ruling.start, teller.ruling.game
+    first = teller.book.tables["summary"].get("scores", ())
+    names = (*first, *(one for one in teller.book.tables["score"] if one not in first))
+    for name in names:
+        for seat in SEATS:
+            had, has = start.scores.get(f"{seat}.{name}", 0), end.scores.get(f"{seat}.{name}", 0)
+            if had == has:
+                continue
+            spelt = teller.score(name) if name in first else teller.words["score"].get(name, name)
+            way = [had, *totals(teller, seat, name)]
+            steps = {after > before for before, after in pairwise(way)}
+            told = way[-1] == has and len(steps) == 1 and "lose" in teller.book.tables["score"][name]
+            if told and name in first and not asked:
+                now = str(has).replace("-", MINUS)
+                values = {"seat": seat, "n": abs(has - had), "what": spelt, "now": now}
+                yield fill(table["loses-score" if has < had else "gains-score"], values)
+            else:
+                yield was_is(teller, fill(table["of"], {"seat": seat, "what": spelt}), had, has)
+
+
+def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
+    """What a score of a player has become, one change after the other."""
+    for one in teller.lines:
+        if one.kind is trace.EVENT and one.data["record"].verb == "score":
+            args = one.data["record"].args
+            if (args["seat"], args["score"]) == (seat, name):
+                yield one.data["total"]
+
+
+def passing(teller: Teller) -> Iterator[str]:
+    """What went up and came back, as the reader has read of it: each score, value and named card that is as
+    it was, with all that it was; that everything is as it was where more than that went on.
+    """
+    ways: dict[str, list[str]] = {}
+    for entry in teller.lines:
+        for what, was, now in between(teller, entry):
+            ways.setdefault(what, [was]).append(now)
+    for what, way in ways.items():
+        if way[0] == way[-1]:
+            told = " → ".join(way).replace("-", MINUS)
+            yield fill(teller.words["verdict"]["passing"], {"what": what, "way": told})
+    marked = any(one.kind is trace.EVENT and one.data["record"].verb in STATES for one in teller.lines)
+    if marked and not ways and same(teller.ruling.start, teller.ruling.game):
+        yield teller.words["verdict"]["as-was"]
+
+
+def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
+    """What a line of the trace changes, with what was and what is then."""
+    table = teller.words["verdict"]
+    for row in entry.data.get("shifts", ()):
+        if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
+            attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
+            yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
+    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+    if record is not None and record.verb == "score":
+        args, total = record.args, entry.data["total"]
+        what = fill(table["of"], {"seat": args["seat"], "what": teller.score(str(args["score"]))})
+        yield what, str(total - args["n"] * args.get("sign", 1)), str(total)
+    if (
+        record is not None
+        and record.verb == "move"
+        and record.before is not None
+        and record.after is not None
+    ):
+        was, now = record.before, record.after
+        seen = teller.sees(was.zone) or teller.sees(now.zone)
+        if was.zone != now.zone and seen and named(teller, now) and not alike(teller, now.id):
+            yield teller.card(now.id), teller.zone(was.zone), teller.zone(now.zone)
+
+
+def moved(teller: Teller) -> dict[str, list[str]]:
+    """The named cards that ended elsewhere, where the reader saw either end of it, by where they are; those
+    that the reader cannot tell apart are only counted.
+    """
+    found: dict[str, list[str]] = {}
+    for id_, card in teller.ruling.game.cards.items():
+        was_at = place_of(teller.ruling.start, id_)
+        if (card.zone, card.on) == was_at or not named(teller, card) or alike(teller, id_):
+            continue
+        if teller.sees(card.zone) or teller.sees(was_at[0]):
+            place = (
+                fill(teller.words["verdict"]["beneath"], {"card": card.on})
+                if card.on
+                else teller.zone(card.zone)
+            )
+            found.setdefault(place, []).append(teller.card(id_))
+    return found
+
+
+def same(start: Game, end: Game) -> bool:
+    """Is everything as it was: cards, whichever objects they are by now, scores and what lasts?"""
+    was, now = ({id_: one._replace(object="") for id_, one in game.cards.items()} for game in (start, end))
+    return (was, start.scores, start.effects) == (now, end.scores, end.effects)
+
+
+def place_of(game: Game, id_: str) -> tuple[str, str]:
+    """Where a card lay: its zone and what lay on it."""
+    card = game.cards.get(id_)
+    return ("", "") if card is None else (card.zone, card.on)
+
+
+def named(teller: Teller, card: Card) -> bool:
+    """Has anybody said which card it is?"""
+    return teller.ruling.table.prints[card.print].key != "?"
+
+
+def alike(teller: Teller, id_: str) -> bool:
+    """Is it a card that the reader cannot tell from others?"""
+    return bool(teller.seat) and id_ not in teller.placed
+
+
+def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
+    """The cards that lie where they lay, openly, as they were and as they are."""
+    start = teller.ruling.start
+    for id_, card in teller.ruling.game.cards.items():
+        was = start.cards.get(id_)
+        if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
+            continue
+        if not alike(teller, id_) and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
+            yield was, card
+
+
+def valued(teller: Teller) -> Iterator[str]:
+    """The numbers of cards that are other numbers now."""
+    ruling = teller.ruling
+    before, after = Reader(ruling.table, ruling.start), Reader(ruling.table, ruling.game)
+    numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
+    for was, card in stayed(teller):
+        for attr in numbers:
+            had, has = before.value(was, attr), after.value(card, attr)
+            if had != has and type(had) is int and type(has) is int:
+                spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
+                yield value_was_is(teller, card.id, spelt, had, has)
+
+
+def stated(teller: Teller) -> Iterator[str]:
+    """The states that cards are in now: mode, position, face."""
+    words = teller.words.get("mark", {})
+    stateful = {key for key, values in teller.book.tables["mark"].items() if isinstance(values, list)}
+    for was, card in stayed(teller):
+        for key, now in card.marks:
+            before = was.mark(key) or 0
+            if type(now) is int and type(before) is int and now != before:
+                spelt = words.get(key, key.removeprefix("counter:"))
+                yield value_was_is(teller, card.id, spelt, before, now)
+            if key in stateful and was.mark(key) != now and now is not None:
+                yield fill(
+                    teller.words["verdict"]["state"],
+                    {"card": teller.card(card.id), "state": words.get(str(now), str(now))},
+                )
+        if was.face != card.face:
+            face = teller.words["face"].get(card.face, card.face)
+            yield fill(teller.words["verdict"]["state"], {"card": teller.card(card.id), "state": face})
+
+
+def unnamed(teller: Teller) -> Iterator[str]:
+    """Counts of the zones to or from which cards went that nobody has named."""
+    start, end = teller.ruling.start, teller.ruling.game
+    told = teller.book.tables["summary"].get("zones", ())
+    for zone in dict.fromkeys(uncounted(teller) if teller.seat else unfollowed(teller)):
+        was, now = held(start, zone), held(end, zone)
+        if was != now and zone[2:] not in told:
+            yield was_is(teller, teller.zone(zone), was, now)
+
+
+def unfollowed(teller: Teller) -> Iterator[str]:
+    """The zones to or from which cards went that nobody has named."""
+    for id_, card in teller.ruling.game.cards.items():
+        was_at = place_of(teller.ruling.start, id_)[0]
+        if card.zone != was_at and not named(teller, card):
+            yield from (one for one in (was_at, card.zone) if one)
+
+
+def uncounted(teller: Teller) -> Iterator[str]:
+    """The zones in which cards lie or lay that a player cannot tell apart:
+    which of them moved is not told.
+    """
+    for game in (teller.ruling.start, teller.ruling.game):
+        for zone, cards in game.zones.items():
+            if any(alike(teller, one) or not named(teller, game.cards[one]) for one in cards):
+                yield zone
+
+
+def turned(teller: Teller) -> Iterator[str]:
+    """Whose turn it is, where that has changed."""
+    start, end = teller.ruling.start, teller.ruling.game
+    if end.result is None and (start.turn, start.active) != (end.turn, end.active):
+        yield fill(teller.words["verdict"]["turn"], {"seat": end.active})
+
+
+# --- the answer ----------------------------------------------------------------------------------------
 MOST = 8  # changes that are told
 SEVERAL = 3  # acts that are named in one sentence
 

@@ -1,17 +1,20 @@
-"""What was asked or claimed in the script, with the answer that the rules gave at that moment."""
+"""The decisions of a page: what the script asked or claimed, with the answer of the rules at that moment; and
+the decision that comes next, with what is refused there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.page.parts import Asked
+from judge.engine.kernel.state import Ask
+from judge.page.parts import Asked, Next
 from judge.play.claim import Claim
 from judge.play.prompts import some_of
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
-MOST = 4  # lines that are named beside an answer
+MOST_LINES = 4  # lines that are named beside an answer
 
 
 def heard(teller: Teller) -> list[Claim]:
@@ -95,7 +98,7 @@ def also(teller: Teller, claim: Claim) -> str:
 
 def some_of_lines(lines: Sequence[str]) -> Sequence[str]:
     """The first few of many."""
-    return (*lines[:MOST], "…") if len(lines) > MOST else lines
+    return (*lines[:MOST_LINES], "…") if len(lines) > MOST_LINES else lines
 
 
 def ahead(teller: Teller, claim: Claim) -> str:
@@ -112,3 +115,51 @@ def ahead(teller: Teller, claim: Claim) -> str:
     )
     key = "next" if not lines else "first-only" if only else "first"
     return fill(table[key], {"seat": found.seat, "words": words, "lines": lines, "only": only})
+
+
+# --- the decision that comes next ----------------------------------------------------------------------
+MOST_OPTIONS = 12  # options that are named
+
+
+def following(teller: Teller) -> Next:
+    """Who is asked next, for what; nobody where the game is over or the run only stopped."""
+    ask, table = teller.ruling.game.ask, teller.words["text"]
+    teller.known = teller.ever  # by now
+    if teller.ruling.game.result is not None:
+        gap = teller.ruling.game.result.why.startswith("undecided:")
+        return Next("", table["undecided" if gap else "over"], ())
+    if ask is None:
+        return Next("", table["nothing-next"], ())
+    if teller.seat and ask.seat != teller.seat:
+        return Next(ask.seat, fill(table["next-asked"], {"seat": ask.seat, "options": "…"}), ())
+    key = "next" if ask.kind == "act" else "next-asked"
+    text = fill(table[key], {"seat": ask.seat, "options": possible(ask, teller)})
+    refused = refusals(ask, teller)
+    return Next(ask.seat, text, (refused,) if refused else ())
+
+
+def possible(ask: Ask, teller: Teller) -> str:
+    """What may be chosen, not too much of it."""
+    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
+    return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
+
+
+def refusals(ask: Ask, teller: Teller) -> str:
+    """What may not be done in a window that is open, and why; "" for any other decision."""
+    offers = (
+        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+    )
+    last = next(offers, None)
+    if last is None or ask.prompt != "ask.act":
+        return ""
+    unseen = teller.unseen(ask.seat, last.data["unseen"])
+    may = {one.key for one in last.data.get("legal", ())}  # said so it may be done, in another way
+    refused = [one for one in last.data["refused"] if one.key not in may]
+    return f"{teller.refused(refused, ask.seat)}{unseen}".strip()
+
+
+def number(ask: Ask, table: Mapping[str, str]) -> str:
+    """Which number is asked for."""
+    kind = "number-least" if ask.most < 0 else "number-between"
+    bounds = fill(table[kind], {"least": ask.least, "most": ask.most})
+    return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds

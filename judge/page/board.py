@@ -1,4 +1,4 @@
-"""The board as data: what lies where, before and after, as far as the reader may see it."""
+"""A page's board as data: the cards in each zone, before and after, as far as the viewer may see them."""
 
 from __future__ import annotations
 

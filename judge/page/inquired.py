@@ -1,4 +1,4 @@
-"""The answer to one question, put together for one reader: what it is, when, why, and what would turn it."""
+"""Answers one question for one reader, about an act or an ability: what, when, why, what would change it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from judge.errors import BadInput, Problem
 from judge.fixture.queries import told_apart
 from judge.page.asked import found as refusals
 from judge.page.asked import line_before, some_of_lines
-from judge.page.foreseen import opened
-from judge.page.inquired_facts import of_fact
-from judge.page.inquired_parts import Here, Inquired, When, headed, with_open
+from judge.page.inquired_parts import Here, Inquired, When, headed, of_fact, opened, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
 from judge.play.absences import DONE, Absence

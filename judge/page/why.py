@@ -1,4 +1,4 @@
-"""Why: the articles that decide, each with what the book says and what it comes to on this board."""
+"""The reasons of a page: the articles that decide, each with its text and what it comes to on this board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.fixture.script import fits
-from judge.page.article_words import ArticleTexts
+from judge.page.articles import ArticleTexts
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claim import Claim

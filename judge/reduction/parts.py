@@ -1,4 +1,4 @@
-"""The parts of a fixture that may be cut, and the fixture without some of them."""
+"""The parts of a fixture that may be cut, and the fixture written without some of them."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""The answer about every outcome of a position as JSON, schema `judge.explore/1`."""
+"""Every outcome of a position as JSON, schema `judge.explore/1`."""
 
 from __future__ import annotations
 
-from judge.page.foreseen import hangs_on
+from judge.page.inquired_parts import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.outcomes import End, Way
 from judge.play.question import texts_of
 from judge.play.ruling import bare
-from judge.render.entries import Json
+from judge.render.explored import Outcomer
 from judge.render.found import script_of
 from judge.render.json import plain, rulebook, unread_json
-from judge.render.outcome_words import Outcomer
+from judge.render.records import Json
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 

@@ -1,4 +1,4 @@
-"""A line that an exploration found, as a fixture that plays it."""
+"""Writes a line of play that an exploration found as a fixture that plays it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from judge.play.claim import Claim
 from judge.play.going_on import next_asked
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
-from judge.render.entries import Entries
 from judge.render.record import (
     ClaimRecord,
     OtherRecord,
@@ -34,6 +33,7 @@ from judge.render.record import (
     SeenRecord,
     UnreadRecord,
 )
+from judge.render.records import Entries
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state

@@ -1,4 +1,4 @@
-"""The pause where a run stopped, as a fixture that goes on from there."""
+"""Writes the pause at which a run stopped as a fixture that goes on from there."""
 
 from __future__ import annotations
 

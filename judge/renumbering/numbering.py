@@ -1,4 +1,4 @@
-"""A map of old ids to new ones, checked against a rulebook; and what it comes to in each version."""
+"""The map of old article ids to new ones: checked against a rulebook, and applied to each of its versions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import OTHER, Numbers
-from judge.renumbering.fixtures import rows_in
-from judge.renumbering.forms import forms_of
-from judge.renumbering.tables import spots
+from judge.renumbering.tables import forms_of, rows_in, spots
 from judge.rulebook.shelf import overlays_of
 from judge.rulebook.versions import step_id
 from judge.tables.articles import ArticleTables

@@ -1,4 +1,4 @@
-"""A decision that waits: what is asked, the answers as they would be written, what is refused and why."""
+"""The pending decision: its question, its answers as a script would write them, what is refused and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Ask, Choice, Option
 from judge.engine.kernel.tracer import Entry
 from judge.errors import nearest
 from judge.fixture.script import Line, fits, parse_line, read_answer
-from judge.page.next_decision import number
+from judge.page.asked import number
 from judge.play.script_lines import said
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller

@@ -1,8 +1,11 @@
-"""A run that keeps every position it comes through, so that stepping back costs nothing."""
+"""A run that keeps every position, so that stepping back costs nothing, and the trace's lines with their
+positions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.flow.engine import Engine
@@ -11,10 +14,13 @@ from judge.engine.kernel.tracer import Tracer
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.page.parts import Step
+from judge.page.steps import steps
 from judge.pauses.door import answerable
 from judge.play.claim import Claim
 from judge.play.refusals import Misfit
 from judge.play.run import Run
+from judge.speech.sentences import Teller
 
 
 class Moment(NamedTuple):
@@ -144,3 +150,30 @@ def with_lines(fixture: Fixture, lines: Sequence[Line]) -> Fixture:
     """The same fixture with another script, up to wherever that leads."""
     whole = fixture.up_to("", 0)
     return Fixture(whole.source, whole.model, whole.book, whole.table, whole.start, list(lines), whole.notes)
+
+
+# --- lines with their moments --------------------------------------------------------------------------
+class Told(NamedTuple):
+    """A line, and the moment of a run after it."""
+
+    step: Step
+    moment: int
+
+
+def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterator[Told]:
+    """The lines that the reader may read, in their order."""
+    rows, _, by_line = steps(teller, every)
+    places = teller.traced_at()
+    last: dict[str, int] = {}
+    for line, step in by_line.items():
+        last[step.id] = max(places[line], last.get(step.id, -1))
+    ends = [one.told for one in moments]
+    latest = 0
+    for step in rows:
+        latest = max(latest, moment_after(ends, last.get(step.id, -1)))
+        yield Told(step, latest)
+
+
+def moment_after(ends: Sequence[int], entry: int) -> int:
+    """The first moment by which a line of the trace had been told."""
+    return min(bisect_left(ends, entry + 1), len(ends) - 1)

@@ -1,4 +1,4 @@
-"""The table as a mat: the zones of both players face to face, with what lies in them."""
+"""The mat: the zones of both players face to face, with the cards in them that the viewer may see."""
 
 from __future__ import annotations
 

@@ -16,9 +16,8 @@ from judge.play.player_run import PlayerRun, run_by
 from judge.play.reasons import within
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
-from judge.stepping.kept_run import KeptRun, Moment, with_lines
+from judge.stepping.kept_run import KeptRun, Moment, Told, with_lines
 from judge.stepping.session import Session
-from judge.stepping.told_lines import Told
 from judge.text.folded_words import fold
 
 

@@ -1,6 +1,6 @@
-"""A ruling that is walked through: where it is looked at, and what comes of another choice there.
+"""A session of `judge step`: the moment that is shown, moving from it, and trying another choice there.
 
-No screen stands behind it: two faces show it, one by lines and one on a terminal of its own.
+It draws nothing itself: `judge/cli/step.py` shows it line by line, `step_screen.py` on a screen of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line, read_answer
-from judge.page.article_words import ArticleTexts
+from judge.page.articles import ArticleTexts
 from judge.page.asked import found as found_at
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, bare
@@ -23,8 +23,7 @@ from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.stepping.decision import Decision, decision_of, line_for
-from judge.stepping.kept_run import KeptRun, Moment, with_lines
-from judge.stepping.told_lines import Told, moment_after, told_lines
+from judge.stepping.kept_run import KeptRun, Moment, Told, moment_after, told_lines, with_lines
 from judge.text.folded_words import fold
 
 

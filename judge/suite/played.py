@@ -8,10 +8,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 from judge.decks.batch import hands, in_order
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.fixture.load import Fixture, load_fixture
-from judge.migration.changes import judged
+from judge.migration import judged
 from judge.page.answer import unread
-from judge.page.checked import failing
-from judge.page.opened import show
+from judge.page.opened import failing, show
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
 from judge.render.text import render

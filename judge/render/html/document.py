@@ -7,16 +7,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import SEATS
+from judge.page.articles import Cited, cited
 from judge.page.board import boards
-from judge.page.checked import numbered
-from judge.page.cited import Cited, cited
+from judge.page.opened import numbered
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.origin import play_key
 from judge.play.ruling import Ruling
 from judge.release import VERSION
-from judge.render.html.board import Mat
-from judge.render.html.parts import Parts
+from judge.render.html.parts import Mat, Parts
 from judge.render.html.style import RULING
 from judge.render.markup import apart, page, tag, text
 from judge.speech.catalogue import Phrases, fill, phrases

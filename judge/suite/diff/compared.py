@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.renumbering.citations import Numbers, mentions, rewritten
 from judge.renumbering.numbering import Numbering
-from judge.renumbering.traces import renumbered_record
+from judge.renumbering.tables import renumbered_record
 from judge.suite.diff.numbers import Pairs, between_for
 from judge.suite.diff.outcome import Fork, Line, Outcome, fork, play
 from judge.suite.diff.sides import Rules, Side

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import Numbers, rewritten
-from judge.renumbering.files import Game, cited, game_in
-from judge.renumbering.fixtures import written
+from judge.renumbering.files import Game, cited, game_in, renumbered
 from judge.renumbering.numbering import Numbering, known_of, read_numbering
-from judge.renumbering.renumbered import renumbered
+from judge.renumbering.tables import written
 from judge.rulebook import versions
 from judge.rulebook.checked import Checked, load_checked
 from judge.rulebook.load import version_changes

@@ -14,8 +14,7 @@ from judge.page.answer import book_mark
 from judge.page.opened import show
 from judge.play.replays import asked, won
 from judge.play.ruling import Ruling, Unfit, run
-from judge.render.entries import Entries
-from judge.render.records import QUIET, asked_in_window, line
+from judge.render.records import QUIET, Entries, asked_in_window, line
 from judge.render.text import render
 from judge.renumbering.numbering import Numbering
 from judge.sight.sight import Sight

@@ -8,10 +8,8 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from judge.release import VERSION
-from judge.render.github import command
 from judge.render.json import dumps
-from judge.render.junit import xml_text
-from judge.render.sarif import Json, location, log, sarif_text
+from judge.render.tools import Json, command, location, log, sarif_text, xml_text
 from judge.suite.examined import Examined, Finding, Report, findings, findings_of, stale_finding, tally
 from judge.text.visible import storable, visible, visible_lines
 

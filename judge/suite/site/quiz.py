@@ -11,7 +11,7 @@ from judge.fixture.script import Line
 from judge.page.board import Boards, boards
 from judge.page.parts import Page
 from judge.play.ruling import Ruling
-from judge.render.html.board import Mat
+from judge.render.html.parts import Mat
 from judge.render.html.style import BASE, BOARD
 from judge.render.markup import apart, page, tag, text, text_lines
 from judge.speech.catalogue import Phrases, phrases
