@@ -85,7 +85,7 @@ def explored_for(options: ExploreOptions) -> Explored:
 
 def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
     """The same of a fixture that has been read."""
-    from judge.render.found import check_take, found_text
+    from judge.render.fixtures import check_take, found_text
 
     run = options.run
     check_until(fixture, run.until)

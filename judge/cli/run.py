@@ -147,7 +147,7 @@ def check_save(fixture: Fixture, path: str) -> None:
 
 def save(ruling: Ruling, path: str) -> None:
     """Write the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
-    from judge.render.pause import pause_text
+    from judge.render.fixtures import pause_text
 
     problem = write_readable(path, pause_text(ruling))
     if problem:

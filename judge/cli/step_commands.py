@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from judge.cli.options import check_written
 from judge.cli.output import write_readable
 from judge.play.ruling import bare
-from judge.render.found import OF_ITS_SCRIPT, printable, taken_readings, with_cards_whole
-from judge.render.pause import pause_text
+from judge.render.fixtures import OF_ITS_SCRIPT, pause_text, printable, taken_readings, with_cards_whole
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session

@@ -140,12 +140,12 @@ def accept(
             },
             "with PATH, not with --from",
         )  # fmt: skip
-        from judge.cli.accept import AcceptOptions, accept_changes
+        from judge.cli.diff import AcceptOptions, accept_changes
 
         given = AcceptOptions(kept, names, file or "accepted.toml", groups, reason, prune)
         raise typer.Exit(accept_changes(given))
     refuse({"--prune": prune}, "with --from; of traces --stale removes those left over")
-    from judge.cli.accept_traces import FILE, TraceOptions, accept_traces
+    from judge.cli.accept import FILE, TraceOptions, accept_traces
     from judge.cli.suite import SuiteOptions
 
     paths, named = sorted_words(names)

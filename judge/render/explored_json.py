@@ -9,7 +9,7 @@ from judge.play.outcomes import End, Way
 from judge.play.question import texts_of
 from judge.play.ruling import bare
 from judge.render.explored import Outcomer
-from judge.render.found import script_of
+from judge.render.fixtures import script_of
 from judge.render.json import plain, rulebook, unread_json
 from judge.render.records import Json
 from judge.sight.sight import Sight
