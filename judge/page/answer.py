@@ -24,8 +24,8 @@ NAMED = 4  # cards of one place that are named
 
 
 def changes(teller: Teller, asked: bool) -> Iterator[str]:
-    """Everything that is not as it was, what matters most first: nothing only where nothing changed. Where
-    nothing was `asked` what the game is lost by is told as what happened.
+    """Everything that changed, what matters most first; a sentence that nothing changed where that is so.
+    Where nothing was `asked`, the reason for which the game is lost is told as an event.
     """
     teller.known = teller.placed  # by now
     yield from counted(teller)
@@ -42,7 +42,7 @@ def changes(teller: Teller, asked: bool) -> Iterator[str]:
 
 
 def counted(teller: Teller) -> Iterator[str]:
-    """Counts of the zones that the rulebook sums up by."""
+    """The changed counts of the zones that the rulebook sums a game up by."""
     for name in teller.book.tables["summary"].get("zones", ()):
         for seat in SEATS:
             zone = f"{seat}.{name}"
@@ -52,7 +52,7 @@ def counted(teller: Teller) -> Iterator[str]:
 
 
 def was_is(teller: Teller, what: str, was: object, now: object, key: str = "was-is") -> str:
-    """One change, as what was and what is: of a zone or a score, which begin a sentence."""
+    """One change of a zone or a score, from what it was to what it is; it begins a sentence."""
     values = {"what": what, "was": str(was).replace("-", MINUS), "now": str(now).replace("-", MINUS)}
     told = fill(teller.words["verdict"][key], values)
     return f"{told[:1].upper()}{told[1:]}" if key == "was-is" else told
@@ -100,8 +100,8 @@ def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
 
 
 def passing(teller: Teller) -> Iterator[str]:
-    """What went up and came back, as the reader has read of it: each score, value and named card that is as
-    it was, with all that it was; that everything is as it was where more than that went on.
+    """What went up and came back, as the viewer read of it: each score, value and named card that ends as it
+    began, with the values in between; where more than that happened, a sentence that all ends as it began.
     """
     ways: dict[str, list[str]] = {}
     for entry in teller.lines:
@@ -117,7 +117,7 @@ def passing(teller: Teller) -> Iterator[str]:
 
 
 def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
-    """What a line of the trace changes, with what was and what is then."""
+    """What a line of the trace changes, with the value before and after it."""
     table = teller.words["verdict"]
     for row in entry.data.get("shifts", ()):
         if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
@@ -141,8 +141,8 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
 
 
 def moved(teller: Teller) -> dict[str, list[str]]:
-    """The named cards that ended elsewhere, where the reader saw either end of it, by where they are; those
-    that the reader cannot tell apart are only counted.
+    """The named cards that ended in another zone, by that zone, where the viewer saw either end of the move;
+    cards that the viewer cannot tell apart are only counted.
     """
     found: dict[str, list[str]] = {}
     for id_, card in teller.ruling.game.cards.items():
@@ -160,7 +160,7 @@ def moved(teller: Teller) -> dict[str, list[str]]:
 
 
 def same(start: Game, end: Game) -> bool:
-    """Is everything as it was: cards, whichever objects they are by now, scores and what lasts?"""
+    """Are both positions the same: cards (whatever objects they are by now), scores and lasting effects?"""
     was, now = ({id_: one._replace(object="") for id_, one in game.cards.items()} for game in (start, end))
     return (was, start.scores, start.effects) == (now, end.scores, end.effects)
 
@@ -172,17 +172,17 @@ def place_of(game: Game, id_: str) -> tuple[str, str]:
 
 
 def named(teller: Teller, card: Card) -> bool:
-    """Has anybody said which card it is?"""
+    """Has anything said which card this is?"""
     return teller.ruling.table.prints[card.print].key != "?"
 
 
 def alike(teller: Teller, id_: str) -> bool:
-    """Is it a card that the reader cannot tell from others?"""
+    """Can the viewer not tell this card from others?"""
     return bool(teller.seat) and id_ not in teller.placed
 
 
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
-    """The cards that lie where they lay, openly, as they were and as they are."""
+    """The cards that lie openly where they lay at the start, before and after."""
     start = teller.ruling.start
     for id_, card in teller.ruling.game.cards.items():
         was = start.cards.get(id_)
@@ -193,7 +193,7 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
 
 
 def valued(teller: Teller) -> Iterator[str]:
-    """The numbers of cards that are other numbers now."""
+    """The numbers of cards that have changed."""
     ruling = teller.ruling
     before, after = Reader(ruling.table, ruling.start), Reader(ruling.table, ruling.game)
     numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
@@ -206,7 +206,7 @@ def valued(teller: Teller) -> Iterator[str]:
 
 
 def stated(teller: Teller) -> Iterator[str]:
-    """The states that cards are in now: mode, position, face."""
+    """The states of cards that have changed: mode, position, face."""
     words = teller.words.get("mark", {})
     stateful = {key for key, values in teller.book.tables["mark"].items() if isinstance(values, list)}
     for was, card in stayed(teller):
@@ -226,7 +226,7 @@ def stated(teller: Teller) -> Iterator[str]:
 
 
 def unnamed(teller: Teller) -> Iterator[str]:
-    """Counts of the zones to or from which cards went that nobody has named."""
+    """The changed counts of zones to or from which only unnamed cards went."""
     start, end = teller.ruling.start, teller.ruling.game
     told = teller.book.tables["summary"].get("zones", ())
     for zone in dict.fromkeys(uncounted(teller) if teller.seat else unfollowed(teller)):
@@ -236,7 +236,7 @@ def unnamed(teller: Teller) -> Iterator[str]:
 
 
 def unfollowed(teller: Teller) -> Iterator[str]:
-    """The zones to or from which cards went that nobody has named."""
+    """The zones to or from which unnamed cards went."""
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)[0]
         if card.zone != was_at and not named(teller, card):
@@ -244,9 +244,7 @@ def unfollowed(teller: Teller) -> Iterator[str]:
 
 
 def uncounted(teller: Teller) -> Iterator[str]:
-    """The zones in which cards lie or lay that a player cannot tell apart:
-    which of them moved is not told.
-    """
+    """The zones with cards that a player cannot tell apart: which of them moved is not told."""
     for game in (teller.ruling.start, teller.ruling.game):
         for zone, cards in game.zones.items():
             if any(alike(teller, one) or not named(teller, game.cards[one]) for one in cards):
@@ -268,8 +266,8 @@ SEVERAL = 3  # acts that are named in one sentence
 def answer(
     teller: Teller, claims: Sequence[Claim], heads: Sequence[str] = (), kinds: Sequence[str] = ()
 ) -> Answer:
-    """What a ruling comes to, for its reader. First come the answers to what its script claims, then those to
-    the questions of its fixture, `heads` of these `kinds`.
+    """The answer of a ruling for its viewer: first the claims of its script, then the questions of its
+    fixture, `heads` of these `kinds`.
     """
     ruling = teller.ruling
     hanging = tuple(hanging_facts(teller, claims))
@@ -291,7 +289,7 @@ def answer(
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
-    """By what it was played, and the readings that are not the usual ones."""
+    """The rulebook and version that it was played by, and the readings that are not the usual ones."""
     book, table = teller.ruling.fixture.book, teller.words["verdict"]
     mark = table["over"].join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
@@ -301,8 +299,8 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
 
 
 def unread(teller: Teller) -> str:
-    """The cards that are played without their text, in a sentence; nothing of them is told to a seat, which
-    may not see them.
+    """A sentence about the cards that are played without their text; "" for a seat, which may not see them
+    all.
     """
     cards, table = teller.ruling.fixture.unread, teller.words["verdict"]
     if not cards or teller.seat:
@@ -312,7 +310,7 @@ def unread(teller: Teller) -> str:
 
 
 def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
-    """What sort of answer it is."""
+    """The kind of the answer."""
     ruling = teller.ruling
     if ruling.unfit:
         return "unfit"
@@ -329,7 +327,7 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
 
 
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """What each player may not do, and what they may, of what was asked: first what hangs on a reading."""
+    """What each player may and may not do, of what was asked; first what depends on a reading."""
     table = teller.words["answer"]
     for is_open, word in product((True, False), ("no", "not-yet", "yes")):
         told = [one for one in claims if (one.open, one.as_read) == (is_open, word)]
@@ -342,8 +340,8 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """That another possibility of a reading gives another winner or another fact that is asked for, where no
-    answer tells already that it hangs on a reading.
+    """Sentences about readings of which another possibility gives another winner or another expected fact,
+    where no answer says so already.
     """
     found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
     if not found or teller.seat or any(one.open for one in claims):
@@ -369,7 +367,7 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def act(teller: Teller, claim: Claim) -> str:
-    """What somebody wishes to do, in words; in those of the script where there are no others."""
+    """What a player wishes to do, in words; in those of the script where there are no others."""
     return teller.wish(claim.words, claim.seat)
 
 

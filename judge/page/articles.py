@@ -18,7 +18,7 @@ from judge.speech.open_matters import marked
 
 # --- the words of an article ---------------------------------------------------------------------------
 class ArticleWords(NamedTuple):
-    """What an article is about and what it says, and in which language."""
+    """The title and the text of an article, and their language."""
 
     title: str
     summary: str
@@ -35,16 +35,16 @@ class ArticleTexts:
         self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
 
     def article(self, number: str) -> Article | None:
-        """The article of a number, the version's or the book's own."""
+        """The article with this number, of the version or of the book itself."""
         return self.texts.get(number) or self.texts.get(self.own.get(number, ""))
 
     def of(self, number: str) -> ArticleWords:
-        """What an article is about and what it says."""
+        """The title and the text of an article."""
         return words_of(self.article(number), self.words, self.lang)
 
 
 def words_of(article: Article | None, words: Phrases, lang: str) -> ArticleWords:
-    """The words for an article; of one that there is not in the reader's language its title alone, marked as
+    """The words for an article; without a text in the viewer's language, the English title alone, marked as
     English.
     """
     if article is None:
@@ -59,7 +59,7 @@ Rank: TypeAlias = Literal["decides", "acts", "behind", ""]  # "" is told to a se
 
 
 class Cited(NamedTuple):
-    """An article that a reader of the page comes upon."""
+    """An article that the page names."""
 
     article: str
     title: str
@@ -68,7 +68,7 @@ class Cited(NamedTuple):
 
 
 def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple[Cited, ...]:
-    """The articles that decide, that act, that stand behind; to a `seat` only those on its page."""
+    """The articles that decide, that act, that stand behind; for a `seat` only those on its page."""
     book = ruling.fixture.book
     texts = ArticleTexts(book, phrases(book.folder, lang), lang)
     none: Rank = ""
@@ -79,7 +79,7 @@ def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple
 
 
 def ranked(ruling: Ruling) -> Mapping[str, Rank]:
-    """Every article that the ruling comes upon, by the version's numbers, with its highest rank."""
+    """Every article that the ruling names, by the version's numbers, with its highest rank."""
     numbers = ruling.fixture.book.tables["renumbered"]
     found: dict[str, Rank] = {}
     groups: tuple[tuple[Rank, Iterator[str]], ...] = (

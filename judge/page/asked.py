@@ -18,14 +18,14 @@ MOST_LINES = 4  # lines that are named beside an answer
 
 
 def heard(teller: Teller) -> list[Claim]:
-    """The lines that ask something and that the reader may hear of, a refused act last."""
+    """The claims and questions that the viewer may know of, a refused act last."""
     ruling = teller.ruling
     every = [*ruling.claims, *((ruling.refusal,) if ruling.refusal is not None else ())]
     return [one for one in every if teller.seat in ("", one.seat)]
 
 
 def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
-    """Each of them as a question with its answer."""
+    """Each claim as a question with its answer."""
     table = teller.words["asked"]
     for n, one in enumerate(claims, 1):
         numbers = teller.book.tables["renumbered"]
@@ -75,8 +75,8 @@ def line_before(teller: Teller, claim: Claim) -> str:
 
 
 def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
-    """What was found on this board that refuses an act: the failed condition with its values; acts that are
-    refused by the same are told together, with the first of them.
+    """The failed conditions that refuse an act, with their values; acts refused by the same conditions are
+    told together, with the first of them.
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
@@ -88,7 +88,7 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
 
 
 def also(teller: Teller, claim: Claim) -> str:
-    """By which lines something is done with the same cards there; "" where there are none."""
+    """The lines by which the same cards can be used at that moment; "" where there are none."""
     if not claim.instead:
         return ""
     table = teller.words["asked"]
@@ -97,14 +97,13 @@ def also(teller: Teller, claim: Claim) -> str:
 
 
 def some_of_lines(lines: Sequence[str]) -> Sequence[str]:
-    """The first few of many."""
+    """The first few of many lines."""
     return (*lines[:MOST_LINES], "…") if len(lines) > MOST_LINES else lines
 
 
 def ahead(teller: Teller, claim: Claim) -> str:
-    """Who has to do what before an act is offered, and the lines of the script that lead there.
-
-    "" where it is not offered later in the turn.
+    """Who has to do what before an act is offered, and the lines of the script that lead there; "" where it
+    is not offered later in the turn.
     """
     found, table = claim.later, teller.words["asked"]
     if found is None:
@@ -122,7 +121,7 @@ MOST_OPTIONS = 12  # options that are named
 
 
 def following(teller: Teller) -> Next:
-    """Who is asked next, for what; nobody where the game is over or the run only stopped."""
+    """Who is asked next, and for what; empty where the game is over or the run only stopped."""
     ask, table = teller.ruling.game.ask, teller.words["text"]
     teller.known = teller.ever  # by now
     if teller.ruling.game.result is not None:
@@ -139,13 +138,13 @@ def following(teller: Teller) -> Next:
 
 
 def possible(ask: Ask, teller: Teller) -> str:
-    """What may be chosen, not too much of it."""
+    """The options that may be chosen, a few of them where there are many."""
     words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
     return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
 
 
 def refusals(ask: Ask, teller: Teller) -> str:
-    """What may not be done in a window that is open, and why; "" for any other decision."""
+    """The options that are refused in an open window, and why; "" for any other decision."""
     offers = (
         one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
     )

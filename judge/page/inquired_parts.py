@@ -23,7 +23,7 @@ from judge.text.plain import Fields
 
 # --- what an act comes to ------------------------------------------------------------------------------
 def winners(found: Foresight, table: Mapping[str, str]) -> str:
-    """Who wins, by how many of the ways."""
+    """Who wins, and in how many of the ways."""
     total, rows = sum(found.results.values()), [table[f"wins-{who}"] for who in found.results]
     if len(rows) > 1:
         counts = zip(rows, found.results.values(), strict=True)
@@ -33,7 +33,7 @@ def winners(found: Foresight, table: Mapping[str, str]) -> str:
 
 
 def hangs_on(here: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
-    """The readings by which an act comes to something else; a seat is told of none."""
+    """The readings on which the outcome of an act depends; none for a seat."""
     rows: dict[str, list[tuple[str, str]]] = {}
     for one in others if not teller.seat else ():
         if one.found is not None and decides(here, one):
@@ -135,8 +135,8 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
 
 
 def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
-    """The answer with the readings on which it hangs, if any: `head` says so in its first line. What the book
-    leaves undecided by the readings that are taken stays so.
+    """The answer with the readings on which it depends, if any: `head` says so in its first line. What the
+    book leaves undecided by the readings that are taken stays undecided.
     """
     readings = tuple(found)
     if not readings or page.kind == "undecided":
@@ -185,8 +185,8 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
 
 
 def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
-    """What makes a value what it is, of cards that the reader has seen; where it has changed only what is
-    permanent is told, as what lasts stands in the course.
+    """The parts that make a value what it is, of cards that the viewer has seen. Where the value changed,
+    only permanent parts are told: lasting effects are told in the steps.
     """
     lasting = all(one.data.get("form") for one in found.made)
     for one in found.made if not (found.changed and lasting) else ():
@@ -196,12 +196,12 @@ def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
 
 
 def renumbered(teller: Teller, rule: str) -> str:
-    """An article by its number in the version that is open."""
+    """The number of an article in the version that is open."""
     return str(teller.book.tables["renumbered"].get(rule, rule))
 
 
 def fact_head(found: Cause, teller: Teller) -> str:
-    """The fact as it is, and as it was."""
+    """The fact now, and at the start."""
     table, fact = teller.words["inquiry"], found.query.fact
     if found.kind == "undecided":
         return table["undecided"]
@@ -216,7 +216,7 @@ def fact_head(found: Cause, teller: Teller) -> str:
 
 
 def named(fact: Fields, teller: Teller) -> str:
-    """What a fact is of."""
+    """The subject of a fact."""
     table = teller.words["inquiry"]
     name, inner = next(iter(fact.items()))
     if not isinstance(inner, dict):
@@ -231,7 +231,7 @@ def named(fact: Fields, teller: Teller) -> str:
 
 
 def spelt(fact: Fields, value: object, teller: Teller) -> str:
-    """A value: a place in words, a card as who reads may name it."""
+    """A value in words: a place, a card as the viewer may name it."""
     if isinstance(value, str) and value[:2] in ("A.", "B.") and value[2:] in teller.book.zones:
         return teller.zone(value)
     if value is None:

@@ -39,15 +39,15 @@ def show(value: object, table: Mapping[str, str] = PLAIN) -> str:
 
 
 def opened(teller: Teller) -> Iterator[Open]:
-    """The readings and questions that the ruling touches, those that decide first."""
+    """The readings and questions that the ruling touches, decisive ones first."""
     found = [*readings(teller), *versions(teller), *questions(teller)]
     for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
         yield one._replace(id=f"o{n}")
 
 
 def readings(teller: Teller) -> Iterator[Open]:
-    """The readings that were applied, each with its possibilities. A seat is told of none: one may have been
-    applied to what only the other player sees.
+    """The readings that were applied, each with its possibilities. None for a seat: one may have been applied
+    to what only the other player sees.
     """
     ruling = teller.ruling
     for name in ruling.touched if not teller.seat else ():
@@ -60,8 +60,8 @@ def readings(teller: Teller) -> Iterator[Open]:
 
 
 def decisive(one: Other, ruling: Ruling) -> bool:
-    """Does another possibility come to another ruling? Where an answer or a fact was asked for and is the
-    same, it does not by what else the same player might do next.
+    """Does another possibility give another ruling? Where answers or facts were asked for and are the same, a
+    difference in what the same player may do next is not decisive.
     """
     if one.same or one.parts or one.claims or one.turned or one.facts or one.winner is not None:
         return not one.same
@@ -70,12 +70,12 @@ def decisive(one: Other, ruling: Ruling) -> bool:
 
 
 def another(there: Sequence[str], here: Sequence[str]) -> bool:
-    """Is it another player's decision, or one without any of the same answers?"""
+    """Is the next decision another player's, or one without any of the same answers?"""
     return there[:1] != here[:1] or not set(there[1:]).intersection(here[1:])
 
 
 def versions(teller: Teller) -> Iterator[Open]:
-    """Other versions by which this very ruling comes out otherwise."""
+    """Other versions by which this ruling comes out otherwise."""
     names = {**teller.book.tables["compared"], **teller.words["version"]}
     for one in teller.ruling.versions if not teller.seat else ():
         there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
@@ -92,7 +92,7 @@ def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Othe
 
 
 def comes_to(teller: Teller, one: Other) -> str:
-    """What the script gives under another possibility."""
+    """The outcome of the script under another possibility."""
     table = teller.words["text"]
     if one.parts:
         return fill(table["parts"], {"parts": teller.said(one.parts)})
@@ -100,7 +100,9 @@ def comes_to(teller: Teller, one: Other) -> str:
 
 
 def reads(teller: Teller, entry: Entry) -> bool:
-    """Does the reader read a line of the ruling? Of what is offered to the other player only that it is."""
+    """May the viewer read a line of the ruling? An offer to the other player is told to be there, without its
+    options.
+    """
     offered = entry.kind is trace.OFFER and entry.data["seat"] != teller.seat
     return not teller.seat or (id(entry) in teller.at_entry and not offered)
 
@@ -119,8 +121,8 @@ def questions(teller: Teller) -> Iterator[Open]:
 
 # --- what is not as it was ------------------------------------------------------------------------
 def differences(teller: Teller, one: Other) -> Iterator[str]:
-    """What another possibility of a reading gives that is not so under the one taken:
-    answers, the winner, facts, what comes next.
+    """The differences that another possibility of a reading makes: answers, the winner, facts, the next
+    decision.
     """
     table, told = teller.words["text"], {fact.path for fact in one.facts}
     for claim in one.claims:
@@ -144,7 +146,7 @@ def ending(winner: str, table: Mapping[str, str]) -> str:
 
 
 def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:
-    """The decision that comes next there, as far as it is another one than here."""
+    """The next decision under the other possibility, as far as it differs."""
     if not there:
         return table["nobody-next"]
     seat = table["chance"] if there[0] == CHANCE else there[0]
@@ -162,7 +164,7 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
 
 # --- what a fixture claims -----------------------------------------------------------------------------
 def checked(teller: Teller) -> Checked:
-    """The verdict and what it rests on; to a seat, only what it may know."""
+    """The verdict and what it rests on; for a seat only what it may know."""
     ruling = teller.ruling
     counts = {
         "claims": sum(1 for one in ruling.claims if one.kind != "may"),

@@ -30,8 +30,8 @@ LEADS = {"act": "not", "ability": "not", "fact": "fact", "wins": "wins"}
 
 
 class Questions(NamedTuple):
-    """The answers to the questions of a fixture: rows, reasons, sentences on when, what decides, and the
-    sentences that answer.
+    """The answers to the questions of a fixture: rows, reasons, sentences about when, and the sentences of
+    the answer.
     """
 
     asked: tuple[Asked, ...] = ()
@@ -71,8 +71,8 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
 
 
 def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons of the questions of a ruling, what is shown of them, then those of the ruling, then the
-    rest: one that stands twice stands once, and is shown.
+    """The reasons for the fixture's questions that are shown, those of the ruling, then the rest; a reason
+    that occurs twice is kept once, and is shown.
     """
     rows = dict[str, Reason]()
     for one in (*(one for one in more if one.main), *told, *more):
@@ -87,7 +87,7 @@ def joined(
     found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None,
     opened: Sequence[Open] = (),
 ) -> Questions:  # fmt: skip
-    """The answers with one more."""
+    """The answers and one more."""
     known = {one.article for one in found.why}
     reasons = tuple(one for one in why if one.article not in known)
     said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
@@ -104,7 +104,7 @@ def joined(
 
 
 def moments(page: Inquired) -> Iterator[str]:
-    """When an act may be done and when not, where that depends."""
+    """The moments at which an act is allowed or refused, where that depends on the moment."""
     if page.kind == "depends":
         yield from (f"{page.question}: {one.word} {' · '.join(one.moments)}" for one in page.moments)
 
@@ -158,7 +158,7 @@ def terms(
     folder: str, words: Phrases, asked: Iterable[Asked], why: Iterable[Reason], steps: Iterable[Step],
     more: Iterable[str],
 ) -> tuple[Term, ...]:  # fmt: skip
-    """The terms that the sentences of a page have, in the order in which the rulebook lists them."""
+    """The terms that occur in the sentences of a page, in the rulebook's order."""
     found = tables(folder)
     if not found:
         return ()
@@ -188,9 +188,10 @@ def occurs(word: str, text: str) -> bool:
 
 
 def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = False) -> Page:
-    """The seven parts of a ruling; for a `seat` without everything that it may not see.
+    """The seven parts of a ruling; for a `seat` without hidden information. `every` tells every line of the
+    trace.
 
-    `every` tells every line of the trace. Raises BadInput for a language that there is none for.
+    Raises BadInput for a language without phrases.
     """
     teller = Teller(ruling, seat, lang)
     claims = heard(teller)
@@ -216,7 +217,9 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
 
 
 def with_decided(rows: Iterable[Open], decided: Sequence[Open]) -> Iterator[Open]:
-    """The open questions of a ruling, those that decide a question which it asks in their place."""
+    """The open questions of a ruling; where it asks one that is decided, the decision takes that question's
+    place.
+    """
     own = {one.name: one for one in decided}
     for n, one in enumerate(sorted((own.get(one.name, one) if not one.decides else one for one in rows),
                                    key=lambda one: not one.decides), 1):  # fmt: skip
