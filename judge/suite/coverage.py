@@ -34,15 +34,13 @@ class Outcomes(NamedTuple):
     alone: int = 0
 
     def plus(self, other: Outcomes) -> Outcomes:
-        """Those of two rulings together."""
+        """The sum of two outcomes."""
         return Outcomes(self.held + other.held, self.failed + other.failed, self.alone + other.alone)
 
 
 class Covering(NamedTuple):
-    """What a ruling covers, by the numbers of the book itself.
-
-    One that does not hold, or cannot be played, covers nothing; `problems` are why, `bug` the traceback of
-    one of ours.
+    """What a ruling covers, by the numbers of the book itself. One that does not hold, or cannot be played,
+    covers nothing: `problems` says why, `bug` is the traceback of a bug of ours.
     """
 
     id: str
@@ -57,12 +55,12 @@ class Covering(NamedTuple):
 
 
 def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
-    """What some rulings cover, those of another game left out: what one process does."""
+    """What some rulings cover, without those of other games: the work of one process."""
     return [one for found in batch if (one := covering(found, playing, game)) is not None]
 
 
 def covering(found: Found, playing: Playing, game: str) -> Covering | None:
-    """What a ruling covers; None for one of another game than the one that is named. Nothing is raised."""
+    """What a ruling covers; None for a ruling of another game than the one named. Raises nothing."""
     source = attempt(found.path, lambda: read_source(found.path))
     own = game if isinstance(source, Failed) else str(source.data.get("game", ""))
     if game not in ("", own):
@@ -76,13 +74,13 @@ def covering(found: Found, playing: Playing, game: str) -> Covering | None:
 
 
 def ruled(source: Source, playing: Playing) -> Ruling:
-    """The ruling, other readings not tried."""
+    """The ruling, without trying other readings."""
     laid = (playing.overlays, playing.modules)
     return run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
 
 
 def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
-    """What a ruling that was played covers."""
+    """What a played ruling covers."""
     if ruling.verdict != wanted(ruling):
         return Covering(id_, game, "undecided" if ruling.verdict == "undecided" else "fails")
     back = own_numbers(ruling.fixture.book.tables["renumbered"])
@@ -93,7 +91,7 @@ def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
 
 
 def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
-    """The conditions of everything that was offered or refused, each with its outcomes."""
+    """The conditions of everything that was offered or refused, with their outcomes."""
     held: Counter[Named] = Counter()
     failed: Counter[Named] = Counter()
     alone: Counter[Named] = Counter()
@@ -132,9 +130,9 @@ GAPS: Final = ("checked", "behind", "never")
 
 
 class Asked(NamedTuple):
-    """A condition of an article, as offers name it, with its outcomes in all rulings; `fault` is what no
-    ruling shows of it: ``never held`` and ``never failed``, whichever article names it then, or ``never
-    alone``: something else always refuses as well, so that it may be shadowed.
+    """A condition of an article with its outcomes in all rulings. `fault` says what no ruling shows of it:
+    ``never held`` and ``never failed``, whichever article names it; or ``never alone``, where something else
+    always refuses as well, so that nothing would notice if it were wrong.
     """
 
     say: str
@@ -143,12 +141,12 @@ class Asked(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What offers call it, in a word."""
+        """The word that offers have for it."""
         return self.say or "the act itself"
 
 
 class Row(NamedTuple):
-    """An article, how far rulings go with it, and the rulings in which it decides, acts or stands behind."""
+    """An article, how far rulings cover it, and the rulings in which it decides, acts or stands behind."""
 
     article: Article
     state: str
@@ -159,17 +157,17 @@ class Row(NamedTuple):
 
     @property
     def demanded(self) -> bool:
-        """Whether rulings have to show it: it is mechanical, and neither excused nor for decks alone."""
+        """Whether rulings have to cover it: it is mechanical, and neither excused nor for decks alone."""
         return self.article.mechanical and not self.article.excused and self.state != "deck"
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The rulings that go farthest with it."""
+        """The rulings that cover it best."""
         return self.decides or self.acts or self.behind
 
 
 class Coverage(NamedTuple):
-    """The articles of one rulebook in its order, of how many rulings, and those that do not hold."""
+    """The coverage of one rulebook: its articles in order, how many rulings, and those that do not hold."""
 
     game: str
     title: str
@@ -180,29 +178,29 @@ class Coverage(NamedTuple):
 
     @property
     def demanded(self) -> tuple[Row, ...]:
-        """The articles that rulings have to show."""
+        """The articles that rulings have to cover."""
         return tuple(one for one in self.rows if one.demanded)
 
     @property
     def gaps(self) -> tuple[Row, ...]:
-        """Those of them that neither decide nor act in any ruling."""
+        """The demanded articles that neither decide nor act in any ruling."""
         return tuple(one for one in self.demanded if one.state in GAPS)
 
     @property
     def share(self) -> float:
-        """How many of a hundred articles that rulings have to show decide or act in one; 100 of none."""
+        """The percentage of demanded articles that decide or act in a ruling; 100 where none is demanded."""
         wanted = len(self.demanded)
         return 100 * (wanted - len(self.gaps)) / wanted if wanted else 100.0
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many articles are how far covered."""
+        """The number of articles in each state."""
         found = Counter(one.state for one in self.rows)
         return {state: found[state] for state in STATES}
 
 
 def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering]) -> Coverage:
-    """What rulings of one rulebook cover of it; `head` are its id, title and version."""
+    """The coverage of one rulebook by rulings; `head` is its id, title and version."""
     bound = bindings(folder)
     ranks = tuple(by_article((one.id, getattr(one, rank)) for one in found) for rank in RANKS)
     asked = conditions(found)
@@ -215,14 +213,14 @@ def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering])
 
 
 def row(article: Article, bound: Bound, ranks: Sequence[tuple[str, ...]], asked: Sequence[Asked]) -> Row:
-    """An article with the rulings that go with it, by rank."""
+    """An article with the rulings that name it, by rank."""
     decides, acts, behind = ranks
     state = "decides" if decides else "acts" if acts else "checked" if asked else "behind" if behind else ""
     return Row(article, state or unnamed(article, bound), decides, acts, behind, tuple(asked))
 
 
 def unnamed(article: Article, bound: Bound) -> str:
-    """Why no ruling may have to name an article."""
+    """The state of an article that no ruling names."""
     if not article.mechanical:
         return "text"
     if article.excused:
@@ -237,7 +235,7 @@ def for_decks(article: Article, bound: Bound) -> bool:
 
 
 def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
-    """By article, the rulings that name it, in their order."""
+    """The rulings that name each article, in their order."""
     named: dict[str, list[str]] = {}
     for id_, articles in found:
         for one in articles:
@@ -246,7 +244,7 @@ def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str
 
 
 def conditions(found: Iterable[Covering]) -> dict[str, list[Asked]]:
-    """By article, its conditions with their outcomes in all rulings, in the order of their names."""
+    """The conditions of each article with their outcomes in all rulings, sorted by name."""
     sums: dict[Named, Outcomes] = {}
     for one in found:
         for name, outcomes in one.conditions.items():
@@ -262,7 +260,7 @@ def conditions(found: Iterable[Covering]) -> dict[str, list[Asked]]:
 
 
 def fault_of(own: Outcomes, whole: Outcomes) -> str:
-    """What no ruling shows of a condition, from its outcomes under one article and under all."""
+    """The fault of a condition, by its outcomes under one article and under all."""
     if not whole.held:
         return "never held"
     if not whole.failed:
@@ -275,8 +273,8 @@ PLAYED: Final = ("holds", "fails", "undecided")
 
 
 def untouched(folder: str, rulings: Sequence[Played], decided: Collection[str] = ()) -> Iterator[Problem]:
-    """A note for each reading, and each question of which one side only can be played, on which none of these
-    rulings touches; of readings that are `decided` none.
+    """A note for each reading, and each question of which only one side can be played, that no ruling
+    touches; readings that are `decided` are left out.
     """
     sheets = read_sheets(folder, [])
     played = [one for one in rulings if one.result in PLAYED]

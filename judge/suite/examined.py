@@ -24,7 +24,7 @@ LARGEST: Final = 64_000_000  # bytes of one
 
 
 class Difference(NamedTuple):
-    """The first record in which a trace differs from the one that is kept, and its line there."""
+    """The first record in which a trace differs from the kept one, and its line there."""
 
     file: str
     line: int
@@ -33,7 +33,7 @@ class Difference(NamedTuple):
 
     @property
     def article(self) -> str:
-        """The article at the fork, by the record that is told now; "" on top, where no record has one."""
+        """The article of that record in the new trace; "" for the rows on top, which have none."""
         record = self.new or self.old
         first = record.split(maxsplit=1)[0] if record.strip() else ""
         return "" if first in _ON_TOP or first == "-" else first
@@ -48,8 +48,8 @@ def trace_path(ruling: str) -> str:
 
 
 def kept_trace(ruling: str) -> str | None:
-    """The trace that is kept beside a ruling; None where there is none. One that is no text differs from
-    every other.
+    """The trace that is kept beside a ruling; None where there is none. A file that is no text differs from
+    every trace.
 
     Raises BadInput for one that cannot be read, and for a link that leads out of the ruling's folder.
     """
@@ -63,7 +63,7 @@ def kept_trace(ruling: str) -> str | None:
 
 
 def difference(ruling: str, kept: str, records: str) -> Difference | None:
-    """Where a trace first differs from the one that is kept; None where they are the same."""
+    """The first difference between a trace and the kept one; None where they are the same."""
     if kept == records:
         return None
     pairs = zip_longest(_rows(kept), _rows(records), fillvalue="")
@@ -78,9 +78,7 @@ def _rows(text: str) -> list[str]:
 
 
 def stale_traces(paths: Sequence[str], rulings: Sequence[Found] = ()) -> list[Found]:
-    """The traces in folders beside which there is no ruling any more; none has the id of one of the
-    rulings.
-    """
+    """The traces in folders whose ruling is gone; their ids are none of the rulings' ids."""
     files = {
         os.path.realpath(file): (file, path)
         for path in reversed(paths)
@@ -92,16 +90,14 @@ def stale_traces(paths: Sequence[str], rulings: Sequence[Found] = ()) -> list[Fo
 
 
 def linked(trace: str) -> Problem | None:
-    """That a trace is a link: what is written or read through one may lie anywhere."""
+    """The problem that a trace is a link: what is written or read through it may lie anywhere."""
     if not os.path.islink(trace):
         return None
     return Problem(trace, 0, 0, "", "", "is a link", "a file beside its ruling, or none")
 
 
 def stale_beside(folder: str) -> list[str]:
-    """The traces of one folder beside which there is no ruling any more: plain files, and links, which are
-    taken away as such.
-    """
+    """The traces of one folder whose ruling is gone: plain files, and links, which are removed as links."""
     traces = (
         one.path
         for one in os.scandir(folder)
@@ -117,7 +113,7 @@ def _has_ruling(trace: str) -> bool:
 
 
 def shard(found: Sequence[Found], at: int, of: int) -> Iterator[Found]:
-    """The `at`-th of so many parts, from 1. Which part a ruling is in hangs on its id alone."""
+    """The `at`-th of so many parts, from 1. Only its id says which part a ruling is in."""
     from hashlib import blake2b
 
     for one in found:
@@ -133,7 +129,7 @@ Status: TypeAlias = Literal[
 
 
 class Examined(NamedTuple):
-    """A ruling, what is to be said of it in one word, and how its trace differs from the one that is kept."""
+    """A ruling, its status in one word, and how its trace differs from the kept one."""
 
     played: Played
     status: Status
@@ -142,7 +138,7 @@ class Examined(NamedTuple):
 
 
 def examine_all(found: Sequence[Found], playing: Playing, jobs: int, cache: Cache) -> Iterator[Examined]:
-    """What became of each ruling, in their order; those that the cache knows are not played."""
+    """The result of each ruling, in order; those in the cache are not played."""
     known = {one: cache.find(one) for one in found}
     try:
         played = play_all([one for one in found if known[one] is None], playing, jobs)
@@ -157,7 +153,7 @@ def examine_all(found: Sequence[Found], playing: Playing, jobs: int, cache: Cach
 
 
 def examine_one(found: Found, cache: Cache) -> Examined:
-    """What became of one ruling, which is played as those of the cache are; saving that is left to others."""
+    """The result of one ruling, cached or played; the cache is not saved here."""
     before = cache.find(found)
     if before is not None:
         return held_against_trace(before)._replace(cached=True)
@@ -167,7 +163,7 @@ def examine_one(found: Found, cache: Cache) -> Examined:
 
 
 def held_against_trace(played: Played) -> Examined:
-    """A ruling with what became of its trace; that is looked at only where the facts hold."""
+    """A result with the status of its trace, which is compared only where the facts hold."""
     if played.result not in ("holds", "undecided"):
         return Examined(played, played.result)
     try:
@@ -201,7 +197,7 @@ UNREAD: Final = 'Write what they do, or sentence = "nothing" where that is nothi
 
 
 class Report(NamedTuple):
-    """What became of a suite; `strict` is whether new and stale traces count as faults."""
+    """The result of a suite; `strict` is whether new and stale traces count as faults."""
 
     rulings: tuple[Examined, ...]
     stale: tuple[Found, ...] = ()
@@ -209,13 +205,13 @@ class Report(NamedTuple):
 
     @property
     def counts(self) -> dict[Status, int]:
-        """How many rulings came out how, those of which there are none left out."""
+        """The number of rulings by status, without empty ones."""
         found = Counter(one.status for one in self.rulings)
         return {status: found[status] for status in WORDS if found[status]}
 
 
 class Finding(NamedTuple):
-    """Something to be told of a ruling, with its place."""
+    """A finding about a ruling, with its place."""
 
     level: Level
     kind: str  # one of those that judge.suite.formats.for_tools.RULES describes
@@ -228,7 +224,7 @@ class Finding(NamedTuple):
 
 
 def findings(report: Report) -> Iterator[Finding]:
-    """All that is to be told, in the order of the rulings, then the stale traces."""
+    """All findings, in the order of the rulings, then the stale traces."""
     for one in report.rulings:
         yield from findings_of(one, report.strict)
     for trace in report.stale:
@@ -236,7 +232,7 @@ def findings(report: Report) -> Iterator[Finding]:
 
 
 def findings_of(one: Examined, strict: bool = False) -> Iterator[Finding]:
-    """What is to be told of one ruling."""
+    """The findings about one ruling."""
     played = one.played
     for failure in played.failures:
         place = (played.id, played.path, failure.line, failure.column)
@@ -259,12 +255,12 @@ def findings_of(one: Examined, strict: bool = False) -> Iterator[Finding]:
 
 
 def stale_finding(trace: Found, strict: bool) -> Finding:
-    """That a trace is left over."""
+    """The finding that a trace is stale."""
     return Finding("error" if strict else "note", "stale", trace.id, trace.path, 1, 1, STALE)
 
 
 def tally(report: Report) -> str:
-    """How many rulings came out how: `3 rulings: 2 hold, 1 changed, 1 stale trace`."""
+    """The counts in words: `3 rulings: 2 hold, 1 changed, 1 stale trace`."""
     told = [f"{count} {WORDS[status][count != 1]}" for status, count in reversed(report.counts.items())]
     if report.stale:
         told.append(f"{len(report.stale)} stale trace{'s' if len(report.stale) > 1 else ''}")

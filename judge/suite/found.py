@@ -35,7 +35,7 @@ def may_be_ruling(path: str) -> bool:
 
 
 def is_ruling(file: str) -> bool:
-    """Is a TOML file a ruling, or may it be one and cannot be read, and so has to be told?"""
+    """Is a TOML file a ruling? Also true where it may be one but cannot be read, so that this is told."""
     try:
         raw = read_bytes(file)
         if not _POSSIBLE.search(raw.replace(b"\0", b"")):  # UTF-16 has one at each letter
@@ -47,8 +47,8 @@ def is_ruling(file: str) -> bool:
 
 
 def begins_as_one(text: str) -> bool:
-    """Does a key that only rulings have, and that is a table nowhere else, come before anything that takes
-    time to read?
+    """Does a key that only rulings have, and that is a table nowhere else, stand among the first keys? They
+    are read quickly.
     """
     return not OWN.difference(_ELSEWHERE).isdisjoint(opening_keys(text))
 
@@ -66,7 +66,7 @@ TRACE: Final = ".trace"  # how a kept trace ends
 
 
 class Found(NamedTuple):
-    """A ruling: its id, and the path by which it was found."""
+    """A ruling: its id and its path."""
 
     id: str
     path: str
@@ -116,7 +116,7 @@ def _empty(path: str) -> Problem:
 
 
 def with_ids(files: Sequence[tuple[str, str]], taken: Iterable[str] = ()) -> list[Found]:
-    """Files with their ids, each given with the folder in which it was looked for: no two have the same, nor
+    """Files with their ids, each given with the folder in which it was searched: no two have the same id, nor
     one that is taken.
     """
     roots: dict[str, str] = {}
@@ -137,7 +137,7 @@ def with_ids(files: Sequence[tuple[str, str]], taken: Iterable[str] = ()) -> lis
 
 
 def _names(file: str, root: str) -> Iterator[str]:
-    """What a file may be called, the shortest first: the last is its whole path."""
+    """The names a file may have, the shortest first: the last is its whole path."""
     absolute = os.path.abspath(file).replace(os.sep, "/").lstrip("/")
     whole, ending = os.path.splitext(absolute)
     parts, below = whole.split("/"), _below(file, root)
@@ -147,7 +147,7 @@ def _names(file: str, root: str) -> Iterator[str]:
 
 
 def _root(folder: str, given: str, known: dict[str, str]) -> str:
-    """The folder below which the id of what lies in `folder` is its path."""
+    """The folder below which the id of a file in `folder` is its path."""
     if folder not in known:
         above = [folder]
         while os.path.dirname(above[-1]) != above[-1]:

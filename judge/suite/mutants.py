@@ -41,7 +41,7 @@ OTHER_WAY: Final = {"min": "max", "max": "min", "at_least": "at_most", "at_most"
 
 
 class Mutant(NamedTuple):
-    """A fault: its kind, where it is, what is changed, the articles there, and the values in their places."""
+    """A mutant: its kind, its place, what is changed, the articles there, and the new values by place."""
 
     kind: str
     where: str
@@ -55,12 +55,12 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called: `drop step procedure.battle.7-1-2`."""
+        """Its name: `drop step procedure.battle.7-1-2`."""
         return f"{self.kind} {self.where}" + (f" #{self.number}" if self.number > 1 else "")
 
 
 class Fault(NamedTuple):
-    """A mutant as it is found: its kind, its place, what is changed, and the values."""
+    """A mutant before its articles are known: its kind, its place, what is changed, and the new values."""
 
     kind: str
     place: Place
@@ -86,7 +86,7 @@ def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
 
 
 def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
-    """So many of them, the same for the same seed, in their order; all for a limit of 0."""
+    """At most `limit` of them, the same for the same seed, in their order; all for a limit of 0."""
     if not limit:
         return tuple(found)
     texts = [f"{seed} {one.name}".encode("utf-8", "surrogateescape") for one in found]
@@ -117,7 +117,7 @@ def every(tables: Fields) -> Iterator[Fault]:
 
 
 def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
-    """A step of a procedure missing, and two neighbours in the other order."""
+    """Each step of a procedure missing, and each two neighbours swapped."""
     at = ("procedure", procedure, "steps")
     for n, step in enumerate(steps):
         where = f"procedure.{procedure}.{step_id(step)}"
@@ -131,7 +131,7 @@ def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
 
 
 def without_window(window: str, tables: Fields) -> Iterator[Fault]:
-    """A window that no step opens; one that is opened by no step offers nothing."""
+    """A window that no step opens any more; one that no step opens anyway offers nothing instead."""
     edits: list[tuple[Place, Plain]] = []
     for procedure, row in tables.get("procedure", {}).items():
         left = [one for one in row["steps"] if not opens(one, window)]
@@ -148,7 +148,7 @@ def opens(step: Fields, window: str) -> bool:
 
 
 def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
-    """Every table, switch and number below a place that says how games go."""
+    """Every table, switch and number below a place that is about how games go."""
     if isinstance(value, Mapping):
         yield place, value
         for key, one in value.items():
@@ -162,7 +162,7 @@ def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
 
 
 def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
-    """What may be wrong by a hair at one place."""
+    """The faults at one place: a small thing wrong."""
     where = named(place)
     key = where.rpartition(".")[2]
     if isinstance(value, bool):
@@ -175,7 +175,7 @@ def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
 
 
 def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
-    """A comparison the other way round, and a condition without its `not`."""
+    """A comparison turned round, and a condition without its `not`."""
     for key, other in OTHER_WAY.items():
         if key in value and other not in value and (key.startswith("at_") or isinstance(value[key], Mapping)):
             new = {other if one == key else one: found for one, found in value.items()}
@@ -185,13 +185,13 @@ def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
 
 
 def named(place: Place) -> str:
-    """A place by its keys, without what is only counted."""
+    """A place by its keys, without indices."""
     return ".".join(one for one in place if isinstance(one, str))
 
 
 def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
-    """The articles that a fault is about: those that stand nearest around it, both of two steps that are
-    swapped, and those of the readings that change a literal.
+    """The articles that a fault is about: the nearest around it, both of two steps that are swapped, and
+    those of the readings that change a literal.
     """
     found = articles_at(tables, fault.place)
     if fault.kind == "swap steps":
@@ -211,7 +211,7 @@ def changing(tables: Fields, param: str) -> Iterator[Fields]:
 
 
 def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:
-    """The articles that stand nearest around a place: the rule of a row, or all that it cites."""
+    """The articles nearest around a place: the rule of a row, or all that it cites."""
     rows: list[Plain] = [tables]
     for part in place:
         inner = rows[-1]
@@ -245,7 +245,7 @@ Opened = tuple[str, tuple[tuple[str, str], ...]]  # a version, and the readings 
 
 
 class Endless(Exception):
-    """More steps than a ruling may take."""
+    """A ruling took more steps than it may."""
 
 
 class Steps:
@@ -256,7 +256,7 @@ class Steps:
         self.done = 0
 
     def counted(self, function: Callable[..., Plain]) -> Callable[..., Plain]:
-        """A step's function that counts. Raises Endless when there are too many."""
+        """The function of a step, made to count. Raises Endless where there are too many steps."""
 
         def run(view: Plain, v: Plain) -> Plain:
             self.done += 1
@@ -268,7 +268,7 @@ class Steps:
 
 
 class Original(NamedTuple):
-    """A rulebook as its files have it, with what is needed to make its mutants."""
+    """A rulebook as its files have it, with what is needed to make mutants of it."""
 
     folder: str
     overlays: tuple[str, ...]
@@ -286,7 +286,7 @@ class Original(NamedTuple):
         return cls(folder, overlays, modules, sheets, checked, known)
 
     def changed(self, mutant: Mutant) -> Checked:
-        """Its tables with a fault in them. Raises BadInput where its door would refuse them."""
+        """Its tables with a fault in them. Raises BadInput where they would be refused when loaded."""
         tables = dict(self.sheets.tables)
         for place, value in mutant.edits:
             tables = put(tables, place, value)
@@ -303,9 +303,8 @@ class Original(NamedTuple):
         return self.checked._replace(tables=found)
 
     def book(self, checked: Checked, opened: Opened, steps: Steps) -> Book:
-        """A rulebook of such tables, in a version under readings, every step of which is counted.
-
-        Raises BadInput for what cannot be bound.
+        """The rulebook of such tables, in a version under readings, its steps counted. Raises BadInput for
+        what cannot be bound.
         """
         book = book_of(checked, self.folder, *opened, self.overlays, self.modules)
         for name, one in book.procedures.items():
@@ -325,7 +324,7 @@ def counting(procedure: Procedure, steps: Steps) -> Procedure:
 
 
 def put(tables: Plain, place: Place, value: Plain) -> Plain:
-    """The tables with another value at a place; only what leads there is copied."""
+    """The tables with another value at a place; only the path to it is copied."""
     if not place:
         return value
     first, *rest = place

@@ -31,7 +31,7 @@ class Failure(NamedTuple):
 
 
 def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
-    """All that does not hold, a line that the rules refuse first."""
+    """All failures of a ruling, a line that the rules refuse first."""
     places = (*places_of(ruling),)
     found = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
     if ruling.refusal is not None:
@@ -43,7 +43,7 @@ def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
 
 
 def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
-    """The kind and place of each failure, in the order in which the page tells them."""
+    """The kind and place of each failure, in the order of the page."""
     at_line = {id(claim): at for at, claim in judged(ruling).items()}
     for claim in ruling.claims:
         if not claim.ok:
@@ -61,8 +61,8 @@ def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
 
 
 def keys(path: str, expect: Plain) -> Iterator[str]:
-    """The keys that lead to a fact; what a fact's path says more than the file (the seat of a zone that is
-    shared) is left out.
+    """The keys that lead to a fact in the file; a part of the fact's path that the file leaves out (the seat
+    of a shared zone) is left out.
     """
     parts = path.split(".")
     while parts and isinstance(expect, dict):
@@ -87,7 +87,7 @@ Done = TypeVar("Done")
 
 
 class Failed(NamedTuple):
-    """Work that came to nothing: what kept it from being done, and the traceback of a bug of ours."""
+    """Work that failed: the result and problems, and the traceback of a bug of ours."""
 
     result: Result
     problems: tuple[Problem, ...]
@@ -95,7 +95,7 @@ class Failed(NamedTuple):
 
 
 def attempt(path: str, work: Callable[[], Done], line: int = 0) -> Done | Failed:
-    """What work on the ruling of a file gives, or why it gives nothing. Nothing is raised.
+    """The result of work on the ruling of a file, or why there is none. Raises nothing.
 
     What concerns the whole file is told of its first line where `line` is 1, as annotations need one.
     """
@@ -148,7 +148,7 @@ class FactFound(NamedTuple):
 
 
 class ReadingFound(NamedTuple):
-    """A reading on which a ruling touches, and whether another possibility of it comes to the same."""
+    """A reading that a ruling touches, and whether another possibility of it gives the same."""
 
     name: str
     taken: str
@@ -157,8 +157,8 @@ class ReadingFound(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A ruling that was played. One that could not be has its problems and nothing else; one whose script
-    does not fit has both: it was read, and it does not hold by these rules.
+    """The result of playing a ruling. One that could not be played has its problems and nothing else; one
+    whose script does not fit has both: it was read, and it does not hold by these rules.
     """
 
     id: str
@@ -186,18 +186,18 @@ class Played(NamedTuple):
 
 
 def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
-    """What became of each ruling, in their order; the same whatever the number of processes."""
+    """The result of each ruling, in order; the same whatever the number of processes."""
     for _, played in spread(found, _BATCH, jobs, play_batch, playing):
         yield from played
 
 
 def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
-    """What became of some rulings: what one process does."""
+    """The results of some rulings: the work of one process."""
     return [play_one(one, playing) for one in found]
 
 
 def play_one(found: Found, playing: Playing) -> Played:
-    """What became of a ruling. Nothing is raised: what is wrong with it costs this file only."""
+    """The result of a ruling. Raises nothing: a problem with it costs this file only."""
     done = attempt(found.path, lambda: _played(found, playing), line=1)
     return Played(*found, done.result, done.problems, page=done.bug) if isinstance(done, Failed) else done
 
@@ -243,7 +243,9 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
 
 
 def _borrows(fixture: Fixture) -> bool:
-    """As it is written: the model has the cards that were taken whole, as if they stood in the fixture."""
+    """Does a fixture take cards from elsewhere? The file is looked at, as the model has those cards as if
+    they stood in it.
+    """
     written: Fields = fixture.source.data
     cards = written.get("cards", {})
     named = any(isinstance(one, str) or "card" in one for one in cards.values())
@@ -259,8 +261,8 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
 
 
 def wanted(ruling: Ruling) -> str:
-    """The verdict that a fixture is about:
-    it holds, unless its claim is that the book leaves something open, which no text that is not written does.
+    """The verdict that a fixture claims: holds; or undecided, where it expects that the book leaves it open.
+    A card without its text is no such claim.
     """
     leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.fixture.unread
     return "undecided" if leaves_open else "holds"
@@ -274,8 +276,8 @@ Made = TypeVar("Made")
 def spread(
     items: Sequence[Item], size: int, jobs: int, do: Callable[..., list[Made]], *given: object
 ) -> Iterator[tuple[int, list[Made]]]:
-    """What `do` makes of each batch of so many items and of what is given with it, in their order, with how
-    many items that were; the same whatever the number of processes.
+    """Runs `do` on batches of `size` items in several processes; gives the results in order, each with the
+    number of its items; the same whatever the number of processes.
     """
     batches = (items[at : at + size] for at in range(0, len(items), size))
     with hands(max(1, min(jobs, -(-len(items) // size))), "") as (executor, count):

@@ -20,7 +20,7 @@ Json = dict[str, Plain]
 
 
 def diff_json(report: Report, reviewed: Reviewed) -> Json:
-    """All that a comparison found."""
+    """The whole comparison."""
     return {
         "schema": SCHEMA,
         "a": report.sides[0],
@@ -44,12 +44,12 @@ def diff_json(report: Report, reviewed: Reviewed) -> Json:
 
 
 def articles(report: Report, game: str) -> list[str]:
-    """The articles under which something was edited; "" for what stands under none."""
+    """The articles under which something was edited; "" for edits under none."""
     return [*report.articles(game), *([""] if any(not one.article for one in report.edits[game]) else [])]
 
 
 def edited(report: Report, game: str, article: str) -> Json:
-    """An article that was edited, where, and what became of the rulings that it has a part in."""
+    """An edited article, its edits, and the rulings in which it has a part."""
     ranks = report.ranks(game, article)
     return {
         "game": game,
@@ -117,7 +117,7 @@ def fork(one: Fork) -> Json:
 
 # --- reading it back: what there is to accept ----------------------------------------------------------
 class Pending(NamedTuple):
-    """A ruling that is to be accepted by name, with what is to be read for that."""
+    """A ruling that has to be accepted by name, with what is to be read for that."""
 
     ruling: str
     game: str
@@ -130,13 +130,13 @@ class Pending(NamedTuple):
     b: str = ""
 
     def accepted(self, reason: str) -> Acceptance:
-        """The acceptance of it."""
+        """Its acceptance."""
         return Acceptance(self.ruling, self.game, self.article, self.changes, reason)
 
 
 class Sorted(NamedTuple):
-    """What accepting did to a file: rulings that were not in it, those that were for another change, those
-    that were for the same, and what is in it and matches nothing in the comparison.
+    """What accepting did to a file: rulings that are new in it, that were there for another change, that were
+    there for the same one, and entries that match nothing in the comparison.
     """
 
     new: Sequence[str]
@@ -163,7 +163,7 @@ def read_pending(path: str) -> list[Pending]:
 
 
 def no_diff(path: str, found: str) -> Problem:
-    """That a file is not what `judge diff` writes."""
+    """The problem that a file was not written by `judge diff`."""
     return Problem(
         path,
         0,
@@ -189,9 +189,7 @@ def pending(row: Mapping[str, Plain]) -> Pending:
 def merged(
     there: Iterable[Acceptance], taken: Sequence[Acceptance], pending: Iterable[Pending], prune: bool
 ) -> tuple[list[Acceptance], Sorted]:
-    """The acceptances with those taken now, and what that does to the file; `prune` leaves out what is
-    stale.
-    """
+    """The acceptances with those made now, and what that does to the file; `prune` leaves out stale ones."""
     before = {one.ruling: one for one in there}
     found = {**before, **{one.ruling: one for one in taken}}
     known = {one.ruling: one.changes for one in pending}

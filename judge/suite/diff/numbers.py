@@ -28,8 +28,8 @@ Pairs = Mapping[str, str]
 
 
 class Between(NamedTuple):
-    """What articles are called, where they are not called the same: on either side by their names in a
-    ruling, and in what is told by their names on either side, or in the book.
+    """The articles that have different numbers: from a ruling's numbers to those of each side's rulebook, and
+    from either side's to those that results are told by, or to the book's.
     """
 
     to_a: Pairs
@@ -43,8 +43,8 @@ SAME = Between({}, {}, {}, {}, {})
 
 
 def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> Fields:
-    """The tables that are played by, with the changes of a version and of what is laid over made in them; or
-    by the numbers of the book, whatever renumbers articles left out.
+    """The tables of a side, with the changes of its version and overlays; without those that renumber where
+    the book's own numbers are wanted.
     """
     checked = load_checked(rules.folder, rules.overlays, modules)
     made = [one for one in changes_of(checked, rules) if numbered or "renumber" not in one]
@@ -52,14 +52,14 @@ def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> 
 
 
 def changes_of(checked: Checked, rules: Rules) -> list[Fields]:
-    """The changes of a version and of what is laid over."""
+    """The changes of the version and the overlays."""
     return [*version_changes(checked, rules.version), *checked.overlays]
 
 
 @functools.lru_cache(maxsize=64)
 def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
-    """The numbers of articles by those of the book; none by rules that do not load, which is
-    told elsewhere.
+    """The numbers of articles by those of the book; none for rules that do not load, as that is told
+    elsewhere.
     """
     try:
         checked = load_checked(rules.folder, rules.overlays, modules)
@@ -71,8 +71,8 @@ def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
 
 @functools.lru_cache(maxsize=64)
 def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Between:
-    """What articles are called in rulings that name a version, and on both sides. It is told by the names of
-    B; by those of A where A alone has other names than the book: one of them may be that of two articles.
+    """The numbers for rulings that name a version. Results are told by the numbers of side B; by those of
+    side A where only A differs from the book, as one of B's numbers may then mean two articles.
     """
     own = renumbered_by(Rules(a.folder, version), modules)
     in_a, in_b = (renumbered_by(one._replace(version=one.version or version), modules) for one in (a, b))
@@ -87,13 +87,13 @@ def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Betwe
 
 
 def translated(was: Pairs, now: Pairs) -> dict[str, str]:
-    """From one set of names to another, both by those of the book; what is called the same left out."""
+    """The numbers of one set by those of another, both given by the book's; equal ones left out."""
     pairs = {was.get(one, one): now.get(one, one) for one in sorted({*was, *now})}
     return {one: other for one, other in pairs.items() if one != other}
 
 
 def between_for(path: str, rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> Between:
-    """The same for one ruling; a file that cannot be read is told where it is played."""
+    """The numbers for one ruling; a file that cannot be read is told where it is played."""
     try:
         return between(*rules, version_of(path), modules) if any_renumbers(rules, modules) else SAME
     except BadInput:
@@ -107,7 +107,7 @@ def version_of(path: str) -> str:
 
 @functools.lru_cache(maxsize=16)
 def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
-    """Does any version of the two sides, or anything laid over them, renumber articles?"""
+    """Does a version or an overlay of either side renumber articles?"""
     checked = [load_checked(one.folder, one.overlays, modules) for one in rules]
     changes = [
         change for one in checked for some in (*one.versions.values(), one.overlays) for change in some
@@ -116,7 +116,7 @@ def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
 
 
 def ruling_under(source: Source, pairs: Pairs) -> Source:
-    """A ruling that cites articles by other numbers, in memory; no version renumbers steps."""
+    """A ruling with other numbers for its articles, in memory; no version renumbers steps."""
     if not pairs:
         return source
     numbers = Numbers(pairs, {}, frozenset(pairs))
@@ -124,7 +124,7 @@ def ruling_under(source: Source, pairs: Pairs) -> Source:
 
 
 def ruling_on_b(source: Source, numbering: Numbering) -> Source:
-    """A ruling by the numbers of side B, where it names an article by one that is A's only."""
+    """A ruling by the numbers of side B, where it names an article by a number that only A has."""
     gone = numbering.pairs.keys() - set(numbering.pairs.values())
     if not any(one.id in gone for one in written(source)):
         return source
@@ -134,15 +134,16 @@ def ruling_on_b(source: Source, numbering: Numbering) -> Source:
 
 # --- side A renumbered by a map file -------------------------------------------------------------------
 class Mapped(NamedTuple):
-    """What a map renumbers: of which game, and how."""
+    """The game that a map renumbers, and how."""
 
     game: str
     numbering: Numbering
 
 
 def mapped_side(a: Side, b: Side, map_file: str, played: Sequence[str], scratch: str) -> tuple[Side, Mapped]:
-    """Side A with the articles of one game called as on side B, and the map. Raises BadInput for a map that
-    fits no game, or not both sides.
+    """Side A with the articles of one game numbered as on side B, and the map.
+
+    Raises BadInput for a map that fits no game, or not both sides.
     """
     keys = set(read_source(map_file).data)
     both = [one for one in played if one in a.rules and one in b.rules]
@@ -186,7 +187,7 @@ def rewritten_rules(rules: Rules, name: str, numbering: Numbering, below: str) -
 
 
 def write(path: str, game: Game, numbering: Numbering) -> None:
-    """A file of a rulebook, or one laid over it, with other numbers."""
+    """Writes a file of a rulebook, or an overlay, with other numbers."""
     found = cited(path, game)
     if found is not None:
         Path(path).write_text(renumbered(found, numbering).text, encoding="utf-8", newline="\n")

@@ -29,8 +29,8 @@ ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet", "open": "Open"
 
 
 class Line(NamedTuple):
-    """A record of a trace: as it is kept, with what it is grouped by, and the articles of the steps that were
-    begun since the record before it.
+    """A record of a trace: its text, the article and kind by which it is grouped, and the articles of the
+    steps begun since the record before it.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a ruling comes to. One that could not be played has its problem and nothing else."""
+    """The outcome of a ruling. One that could not be played has its problem and nothing else."""
 
     problem: str = ""
     stopped: tuple[str, str] = ("", "")  # the line of the script that was not taken, and why not
@@ -64,8 +64,8 @@ def play(
     path: str, side: Side, rules: Rules, modules: tuple[str, ...],
     pairs: Pairs = SAME.to_a, numbering: Numbering | None = None,
 ) -> Outcome:  # fmt: skip
-    """Play one ruling by a rulebook, its articles by the numbers that they have there. Nothing is raised:
-    what is wrong is what it comes to.
+    """Plays one ruling by a rulebook, under the numbers that its articles have there. Raises nothing: a
+    problem is the outcome.
     """
     done = attempt(path, lambda: played(path, rules, modules, pairs, numbering))
     if not isinstance(done, Failed):
@@ -91,7 +91,7 @@ def played(
 def load(
     path: str, rules: Rules, modules: tuple[str, ...], pairs: Pairs, numbering: Numbering | None
 ) -> Fixture:
-    """The fixture by the rulebook of a side, and by its version, whichever the fixture names."""
+    """The fixture, by the rulebook and the version of a side, whatever version it names."""
     source = read_source(path)
     source = ruling_under(ruling_on_b(source, numbering) if numbering is not None else source, pairs)
     if rules.version:
@@ -106,7 +106,7 @@ def told(problems: tuple[Problem, ...], side: Side, path: str) -> str:
 
 
 def outcome(ruling: Ruling) -> Outcome:
-    """What is compared of a ruling."""
+    """The parts of a ruling that are compared."""
     refusal = ruling.refusal
     following = asked(ruling.game)
     return Outcome(
@@ -130,15 +130,15 @@ def outcome(ruling: Ruling) -> Outcome:
 
 
 def words(ruling: Ruling) -> str:
-    """The words of its page. By what it was played stands on it, and by which versions it would come out
-    otherwise: neither is the ruling's.
+    """The text of its page, without the rulebook it was played by and the versions by which it would come out
+    otherwise: neither is part of the ruling.
     """
     text = " ".join(render(ruling._replace(versions=()), width=100).split())
     return text.replace(book_mark(Teller(ruling))[0], "", 1)
 
 
 def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
-    """What was found where the fixture expects something; the order of articles is one of these."""
+    """The facts that the fixture expects, as they were found; the order of articles is one of them."""
     yield from ((one.path, show(one.found)) for one in ruling.facts)
     wanted = ruling.fixture.model.expect.get("order", ())
     if wanted and ruling.facts:
@@ -146,14 +146,14 @@ def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def openings(ruling: Ruling) -> Iterator[str]:
-    """The open matters that a ruling touches."""
+    """The open questions that the ruling touches."""
     for one in ruling.others:
         yield f"{one.reading}={one.other}: {'the same' if one.same else 'decides'}"
     yield from (f"question {one.name}" for one in ruling.questions)
 
 
 def lines(ruling: Ruling) -> Iterator[Line]:
-    """The records of its trace, as they are kept."""
+    """The records of its trace."""
     entries = Entries(Sight(ruling, ""), Teller(ruling))
     steps: list[str] = []
     for entry in ruling.entries:
@@ -166,12 +166,12 @@ def lines(ruling: Ruling) -> Iterator[Line]:
 
 
 def kind_of(entry: Entry) -> str:
-    """What a record is, in a word: an event by its name."""
+    """The kind of a record; of an event its name."""
     return str(entry.data["record"].name) if entry.kind is trace.EVENT else entry.kind.name
 
 
 def refused(entry: Entry) -> dict[str, str]:
-    """What an offer does not offer."""
+    """The options that an offer refuses."""
     if entry.kind not in (trace.OFFER, trace.LOCKED):
         return {}
     found = {one.key: [cond.rule for cond in one.conds if not cond.ok] for one in entry.data["refused"]}
@@ -184,7 +184,7 @@ END = Line("(over)", "", "over", (), {})
 
 class Fork(NamedTuple):
     """The first record at which two traces part, the last that they share, and the article by which it is
-    grouped; `pattern` is the same for those that part alike.
+    grouped; `pattern` is the same for forks that are alike.
     """
 
     article: str
@@ -196,7 +196,7 @@ class Fork(NamedTuple):
 
 
 def fork(was: Sequence[Line], now: Sequence[Line], edited: Collection[str]) -> Fork | None:
-    """Where two traces part; None where they do not. An article that was edited is told before others."""
+    """The fork of two traces; None where they are the same. An edited article is named before others."""
     for at, (a, b) in enumerate(zip_longest(was, now, fillvalue=END)):
         if a.text != b.text:
             before = was[at - 1].text.strip() if at else ""
@@ -219,7 +219,7 @@ def articles_at(a: Line, b: Line) -> tuple[str, str]:
 
 
 def by_refusals(a: Line, b: Line) -> tuple[str, str] | None:
-    """Of two offers, the articles by which something is refused on one side only."""
+    """The articles by which only one of two offers refuses something."""
     if a.kind != b.kind:
         return None
     keys: Iterator[str] = (
@@ -230,6 +230,6 @@ def by_refusals(a: Line, b: Line) -> tuple[str, str] | None:
 
 
 def said(line: Line, article: str) -> str:
-    """A record, with the step that it stands in where that tells more than its own article."""
+    """A record, with its step where that says more than its own article."""
     text = line.text.strip()
     return text if not article or article == line.article or line is END else f"[{article}] {text}"

@@ -27,8 +27,8 @@ SAID: Final = ("title", "summary", "kind", "mechanical")  # of an article
 
 
 class Edit(NamedTuple):
-    """One place of a rulebook that is not as it was: the article it stands under, "" where there is none,
-    and what is written there on either side, "" where nothing is.
+    """One difference of two rulebooks: the article it stands under ("" where there is none), and the text on
+    either side ("" where there is none).
     """
 
     article: str
@@ -38,7 +38,7 @@ class Edit(NamedTuple):
 
 
 def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
-    """Everything that differs between two rulebooks of a game. Raises BadInput with the faults of either."""
+    """All differences between two rulebooks of a game. Raises BadInput with the faults of either."""
     told = sides_of(was, now, "", modules).book_told
     before, after = ({**tables_of(one, modules, not told), **numbers_of(one, modules)} for one in (was, now))
     found = list(between(before, after, (), ""))
@@ -51,12 +51,12 @@ def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
 
 
 def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
-    """Which articles have other numbers than in the book: one place, whatever else it touches."""
+    """The articles that have other numbers than in the book, as one place of the rulebook."""
     return {"renumbered": tables_of(rules, modules)["renumbered"]}
 
 
 def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
-    """What every article says."""
+    """The texts of all articles."""
     found = parsed(texts(rules.folder, rules.version, rules.overlays), rules.version)
     return {id_: {key: getattr(one, key) for key in SAID} for id_, one in found.items()}
 
@@ -75,7 +75,7 @@ def between(was: Plain, now: Plain, path: tuple[str, ...], article: str) -> Iter
 
 
 def bare(table: Fields) -> Fields:
-    """A table without names that say no more than its article: numbers that changed leave them behind."""
+    """A table without names that only repeat its article, as these differ wherever a number does."""
     return {key: one for key, one in table.items() if key not in ("id", "use") or one != table.get("rule")}
 
 
@@ -87,7 +87,7 @@ def rows(value: object) -> bool:
 def of_rows(
     was: Sequence[Fields], now: Sequence[Fields], path: tuple[str, ...], article: str
 ) -> Iterator[Edit]:
-    """The rows that came, went or are not as they were."""
+    """The rows that were added, removed or changed."""
     before, after = [name_of(one) for one in was], [name_of(one) for one in now]
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -100,17 +100,17 @@ def of_rows(
 
 
 def place(path: tuple[str, ...], row: Fields) -> str:
-    """Where a row stands; one without a name in its table."""
+    """The name of a row's place; that of the table for a row without a name."""
     return ".".join((*path, *[str(row[key]) for key in NAMES if row.get(key)][:1]))
 
 
 def name_of(row: Fields) -> str:
-    """By what a row is known again; one without a name by all that it says."""
+    """The identity of a row: its name, or its whole content where it has none."""
     return next((str(row[key]) for key in NAMES if row.get(key)), "") or shown(row)
 
 
 def cited(table: Fields, key: object) -> str:
-    """The article that stands beside a key: of a window the one that it cites for it."""
+    """The article beside a key; for a window, the one that it cites for this key."""
     cites = table.get("cites")
     if isinstance(cites, Mapping) and key != "cites":
         return str(cites.get(key) or cites.get("open") or "")
@@ -118,13 +118,13 @@ def cited(table: Fields, key: object) -> str:
 
 
 def rule_of(row: object) -> str:
-    """The article that a row names as its own."""
+    """The article of a row."""
     rule = row.get("rule", row.get("article")) if isinstance(row, Mapping) else None
     return rule if isinstance(rule, str) else ""
 
 
 def shown(value: object) -> str:
-    """What is written, on one line; a table without what was left to its default."""
+    """A value on one line; a table without defaults."""
     if isinstance(value, Mapping):
         said = {key: one for key, one in value.items() if one not in (None, "", [], {}, False)}
         return "{ " + ", ".join(f"{key} = {shown(one)}" for key, one in said.items()) + " }" if said else ""
@@ -139,7 +139,7 @@ _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay
 
 
 class Report(NamedTuple):
-    """What a change changes: the rulings that differ, in their order, and what was edited, by game."""
+    """The comparison: the rulings, and the edits by game."""
 
     sides: tuple[str, str]
     edits: Mapping[str, Sequence[Edit]]
@@ -155,7 +155,7 @@ class Report(NamedTuple):
 
     @property
     def unplayable(self) -> list[Compared]:
-        """Those that neither side can play, for one reason."""
+        """The rulings that neither side can play, for the same reason."""
         return [one for one in self.compared if one.problem]
 
     def of(self, group: str) -> list[Compared]:
@@ -164,7 +164,7 @@ class Report(NamedTuple):
 
     @property
     def by_name(self) -> list[Compared]:
-        """Those that are to be read and accepted by name."""
+        """The rulings whose changes are accepted by name."""
         return [one for one in self.compared if one.group in BY_NAME]
 
     def articles(self, game: str) -> list[str]:
@@ -172,11 +172,11 @@ class Report(NamedTuple):
         return list(dict.fromkeys(one.article for one in self.edits[game] if one.article))
 
     def ranks(self, game: str, article: str) -> Counter[str]:
-        """In how many rulings an article that was edited decides, acts or stands behind."""
+        """The number of rulings in which an edited article decides, acts or stands behind."""
         return Counter(dict(one.ranks).get(article, "") for one in self.compared if one.game == game)
 
     def untouched(self, game: str, article: str) -> list[Compared]:
-        """The rulings that an edited article decides, and that are as they were all the same."""
+        """The rulings that an edited article decides, and that did not change."""
         mine = (one for one in self.compared if one.game == game and not one.problem)
         return [
             one for one in mine if one.group in ("", "WORDS") and ("decides", article) in reversed_(one.ranks)
@@ -189,12 +189,12 @@ class Report(NamedTuple):
 
 
 def reversed_(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Pairs the other way round."""
+    """Pairs, swapped."""
     return {(b, a) for a, b in pairs}
 
 
 def by_game(found: Sequence[Found]) -> list[tuple[Found, str]]:
-    """Rulings, each with the game that it says it is of; "" where it says none."""
+    """Rulings with the game that each names; "" where it names none."""
     return [(one, game_of(one.path)) for one in found]
 
 
@@ -211,9 +211,8 @@ def report(
     found: Sequence[tuple[Found, str]], a: Side, b: Side, modules: tuple[str, ...] = (), jobs: int = 1,
     told: Callable[[int], None] = lambda done: None, mapped: Mapped | None = None,
 ) -> Report:  # fmt: skip
-    """Play all rulings by both sides; those of a game whose rulebook is the same need no playing.
-
-    Raises BadInput with the faults of the rulebooks.
+    """Plays all rulings under both sides, except those of games whose rulebook is the same on both. Raises
+    BadInput with the faults of the rulebooks.
     """
     tasks, same, missing = tasks_of(found, a, b)
     changes: dict[str, list[Edit]] = {}
@@ -244,7 +243,9 @@ def report(
 def tasks_of(
     found: Sequence[tuple[Found, str]], a: Side, b: Side
 ) -> tuple[dict[str, Task], dict[str, int], dict[str, int]]:
-    """What is to be done for each game; the rulings of those that are alike, and of those one side lacks."""
+    """The task for each game; the number of rulings whose rulebook is the same, and of those that one side
+    lacks.
+    """
     counts = Counter(game for _, game in found)
     tasks, same, missing = {}, {}, {}
     for game in sorted(counts):
@@ -258,14 +259,14 @@ def tasks_of(
 
 
 def key_of(rules: Rules) -> tuple[str, str]:
-    """By what two rulebooks are the same."""
+    """The identity of a rulebook."""
     return content_key(rules.folder, rules.overlays), rules.version
 
 
 def all_compared(
     work: Sequence[tuple[Found, str]], tasks: dict[str, Task], jobs: int, told: Callable[[int], None]
 ) -> list[Compared]:
-    """Every ruling by both rulebooks, in order, whatever the number of processes."""
+    """Every ruling under both rulebooks, in order, whatever the number of processes."""
     compared: list[Compared] = []
     for done, some in spread(work, _BATCH, jobs, compare_batch, tasks):
         compared += some
@@ -274,7 +275,7 @@ def all_compared(
 
 
 class Pattern(NamedTuple):
-    """Rulings of one group that part alike: what is told once, with an example."""
+    """Rulings of one group that part alike, told once with an example."""
 
     article: str
     pattern: str
@@ -296,7 +297,7 @@ def patterns(rulings: Sequence[Compared]) -> list[Pattern]:
 
 
 def no_fork(one: Compared) -> str:
-    """What rulings without a fork have in common: what changes, or why they are not played."""
+    """What rulings without a fork have in common: their changes, or why they are not played."""
     return " / ".join(f"{change.what} {change.was} → {change.now}" for change in one.changes)
 
 

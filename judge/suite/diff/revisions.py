@@ -18,7 +18,7 @@ from judge.text.source import LIMIT
 
 
 def git(*words: str, asked: bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
-    """What git answers to what it is asked; None where there is no git."""
+    """The answer of git; None where there is no git."""
     try:
         return subprocess.run(["git", *words], input=asked, capture_output=True, check=False)
     except OSError:
@@ -65,12 +65,12 @@ class Entry(NamedTuple):
 
 
 def refuse(place: str, message: str, expected: str = "", found: str = "") -> NoReturn:
-    """Raise BadInput with what is wrong at a place of a revision."""
+    """Raises BadInput with a problem at a place of a revision."""
     raise BadInput([Problem(place, 0, 0, "A B", "", message, expected, found)])
 
 
 def followed(commit: str, paths: Sequence[str]) -> dict[str, Entry]:
-    """What lies at paths of a commit, links followed; those that lead nowhere, or out of it, are left out."""
+    """The entries at paths of a commit, links followed; links to nowhere, or out of it, are left out."""
     asked = [one for one in paths if "\n" not in one]
     lines = b"".join(os.fsencode(f"{commit}:{'' if one == '.' else one}\n") for one in asked)
     stream = io.BytesIO(answer(["cat-file", "--batch-check", "--follow-symlinks"], lines))
@@ -85,7 +85,7 @@ def followed(commit: str, paths: Sequence[str]) -> dict[str, Entry]:
 
 
 def listed(folder: Entry, place: str) -> list[Entry]:
-    """All that lies in a tree and those in it. Raises BadInput for a list without end."""
+    """All entries in a tree and its subtrees. Raises BadInput for a list that is too long."""
     raw = beginning(["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", folder.oid], LONGEST)
     if len(raw) > LONGEST:
         refuse(place, "too many files, not read", f"at most {LONGEST:,} bytes for the list of them")
@@ -93,14 +93,14 @@ def listed(folder: Entry, place: str) -> list[Entry]:
 
 
 def entry_of(line: bytes) -> Entry:
-    """One line of such a list."""
+    """The entry on one line of such a list."""
     words, _, path = line.partition(b"\t")
     mode, kind, oid, size = map(os.fsdecode, words.split())
     return Entry(_KINDS.get(mode, kind), oid, int(size) if size.isdecimal() else 0, os.fsdecode(path))
 
 
 def contents(entries: Sequence[Entry], place: str) -> Iterator[tuple[Entry, bytes]]:
-    """The bytes of blobs whose sizes were looked at. Raises BadInput where git has not got one."""
+    """The bytes of blobs whose sizes were checked. Raises BadInput where git does not have one."""
     stream = io.BytesIO(answer(["cat-file", "--batch"], b"".join(f"{one.oid}\n".encode() for one in entries)))
     for one in entries:
         head = stream.readline().split()
@@ -111,7 +111,7 @@ def contents(entries: Sequence[Entry], place: str) -> Iterator[tuple[Entry, byte
 
 
 def answer(words: Sequence[str], asked: bytes) -> bytes:
-    """What git says to what it is asked. Raises BadInput where it fails."""
+    """The output of git. Raises BadInput where it fails."""
     found = git(*words, asked=asked)
     if found is None or found.returncode:
         refuse("", f"git {words[0]} cannot read the revision", found=last_of(found.stderr if found else b""))
@@ -119,7 +119,7 @@ def answer(words: Sequence[str], asked: bytes) -> bytes:
 
 
 def beginning(words: Sequence[str], most: int) -> bytes:
-    """What git says, hardly more than so many bytes of it. Raises BadInput where it fails before that."""
+    """The first bytes of git's output, hardly more than `most`. Raises BadInput where it fails earlier."""
     try:
         running = subprocess.Popen(["git", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     except OSError as error:
@@ -135,7 +135,7 @@ def beginning(words: Sequence[str], most: int) -> bytes:
 
 
 def last_of(said: bytes) -> str:
-    """The last line of what git complains."""
+    """The last line of an error message of git."""
     lines = said.decode("utf-8", "replace").splitlines()
     return lines[-1] if lines else ""
 
@@ -145,8 +145,8 @@ MOST_BEHIND_LINKS: Final = 100_000  # files with those that links to folders sho
 
 
 def behind_links(entries: Sequence[Entry], top: str, commit: str, mark: str) -> list[Entry]:
-    """All files of a folder by their paths in the repository, those behind links too; `top` is where the
-    folder lies, `mark` stands before names in what is told.
+    """All files of a folder by their paths in the repository, those behind links too; `top` is the folder's
+    path, `mark` stands before names in messages.
 
     Raises BadInput for links to tables that lead out of the folder, which a work tree does not read either.
     """
@@ -166,8 +166,8 @@ def behind_links(entries: Sequence[Entry], top: str, commit: str, mark: str) -> 
 def shown(
     link: str, targets: Mapping[str, Entry], there: Mapping[str, Entry], files: Sequence[Entry], mark: str
 ) -> Iterator[Entry]:
-    """The files that a link shows. Raises BadInput where it should show a table, or a folder, and does not
-    lead to anything of the folder that is read.
+    """The files behind a link. Raises BadInput where it should lead to a table, or a folder, and leads to
+    nothing in the folder that is read.
     """
     target = targets.get(link)
     inside = there.get(target.oid) if target is not None else None
@@ -193,10 +193,10 @@ _BOOK: Final = "rulebook.toml"
 
 
 def files_at(revision: str, path: str, scratch: str) -> str:
-    """A file of the repository as it was at a revision, or the rulebooks in a folder, written below
-    `scratch`; where it lies there.
+    """Writes a file of a revision, or the rulebooks in a folder of it, below `scratch`, and gives the path
+    there.
 
-    Raises BadInput where the revision has no such thing, and for what cannot be laid out.
+    Raises BadInput where the revision has no such thing, and for what cannot be written.
     """
     name = posixpath.normpath(path)
     commit = commit_of(revision)
@@ -212,8 +212,8 @@ def files_at(revision: str, path: str, scratch: str) -> str:
 
 
 def tables(top: Entry, commit: str, mark: str) -> list[Entry]:
-    """What is read of the rulebooks in a folder, or of the one that it is; `mark` stands before names in what
-    is told.
+    """The files that are read of the rulebooks in a folder, or of a folder that is one; `mark` stands before
+    names in messages.
     """
     found = behind_links(listed(top, f"{mark}{top.path}"), top.path, commit, mark)
     below = posixpath.join(top.path, "")
@@ -223,13 +223,13 @@ def tables(top: Entry, commit: str, mark: str) -> list[Entry]:
 
 
 def book_of(path: str) -> str:
-    """The folder of the rulebook to which a file belongs, or a version of it."""
+    """The folder of the rulebook to which a file, or a version, belongs."""
     folder = posixpath.dirname(path)
     return posixpath.dirname(folder) if posixpath.basename(folder) == "versions" else folder
 
 
 def check_size(entries: Sequence[Entry], mark: str, name: str) -> None:
-    """Raise BadInput for files that are too large, before one is read, and for too many of them."""
+    """Raises BadInput for files that are too large, before any is read, and for too many of them."""
     problems = list(too_large(entries, mark))
     if problems:
         raise BadInput(problems)
@@ -239,7 +239,7 @@ def check_size(entries: Sequence[Entry], mark: str, name: str) -> None:
 
 
 def too_large(entries: Sequence[Entry], mark: str) -> Iterator[Problem]:
-    """The files that nobody would read."""
+    """The files that are too large to be read."""
     for one in entries:
         if one.size > LIMIT:
             expected, found = f"at most {LIMIT:,} bytes", f"{one.size:,} bytes"
@@ -247,8 +247,8 @@ def too_large(entries: Sequence[Entry], mark: str) -> Iterator[Problem]:
 
 
 def write(scratch: str, path: str, raw: bytes, place: str) -> None:
-    """One file below `scratch`, and never elsewhere: git lists whatever names a tree has. Raises BadInput
-    where it cannot be written.
+    """Writes one file below `scratch`, never elsewhere: a tree may list any name. Raises BadInput where it
+    cannot be written.
     """
     if not all(map(is_name, path.split("/"))):
         refuse(place, "cannot be laid out", "a path inside of the repository")
@@ -262,5 +262,5 @@ def write(scratch: str, path: str, raw: bytes, place: str) -> None:
 
 
 def is_name(part: str) -> bool:
-    """Is a part of a path the name of something in a folder, and no way to another?"""
+    """Is a part of a path a plain name, and no way to another folder?"""
     return part not in ("", os.curdir, os.pardir) and os.path.basename(os.path.splitdrive(part)[1]) == part

@@ -26,7 +26,7 @@ ADVICE = {
 
 
 def headline(report: Report) -> str:
-    """How many rulings were played, and how many change."""
+    """The number of rulings, and how many change."""
     a, b = report.sides
     changed = len(report.changed)
     what = "nothing changes" if not changed else f"{changed} change{'s' if changed == 1 else ''}"
@@ -34,7 +34,7 @@ def headline(report: Report) -> str:
 
 
 def beside(report: Report) -> list[str]:
-    """What was not played, and why."""
+    """The rulings that were not played, and why."""
     same = [f"{game} {n}" for game, n in report.same_rulebook.items()]
     gone = [f"{game or 'without a game'} {n}" for game, n in report.left_out.items()]
     found = [f"Same rulebook on both sides, not played: {', '.join(same)}."] if same else []
@@ -46,18 +46,18 @@ def beside(report: Report) -> list[str]:
 
 
 def grave(one: Compared) -> list[Change]:
-    """The changes by which a ruling stands in its group."""
+    """The changes for which a ruling is in its group."""
     return [row for row in one.changes if GROUP_OF[row.kind] == one.group]
 
 
 def said(row: Change) -> str:
-    """One change: what was, what is."""
+    """One change: before, after."""
     what = f'"{row.what}"' if row.kind == "answer" else row.what
     return f"{what}: {row.was} → {row.now}"
 
 
 def mark(one: Compared, reviewed: Reviewed) -> str:
-    """What became of a ruling that is accepted by name."""
+    """The status of a ruling that is accepted by name."""
     found = reviewed.accepted.get(one.id)
     if found is not None:
         return f"accepted: {found.reason}"
@@ -65,7 +65,7 @@ def mark(one: Compared, reviewed: Reviewed) -> str:
 
 
 def ranked(report: Report, game: str, article: str) -> str:
-    """In how many rulings an article has a part, and how many part there."""
+    """The number of rulings in which an article has a part, and of those that part at it."""
     ranks, parts = report.ranks(game, article), len(report.at(game, article))
     tail = f"{counted(parts, 'ruling')} part{'s' if parts == 1 else ''} here"
     if not parts:
@@ -79,7 +79,7 @@ def unaccepted(report: Report, reviewed: Reviewed) -> int:
 
 
 def closing(report: Report, reviewed: Reviewed) -> list[str]:
-    """What is still to be done."""
+    """What is left to do."""
     found = [
         f"Stale: {one.ruling} was accepted for another change, or does not change any more."
         for one in reviewed.stale
@@ -119,7 +119,7 @@ def diff_text(report: Report, reviewed: Reviewed, width: int) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines of a width; nothing is cut."""
+    """A text in lines of a width; no word is broken."""
     return textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest or first,
         break_long_words=False, break_on_hyphens=False,
@@ -127,7 +127,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
 
 def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]:
-    """An article that was edited."""
+    """An edited article with its edits."""
     yield ""
     title = report.titles[game].get(article, "")
     name = f"{article} “{title}”" if title else article or "what stands under no article"
@@ -142,7 +142,7 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
 
 
 def edit(one: Edit, width: int) -> Iterator[str]:
-    """One place that was edited."""
+    """One edit."""
     yield from wrapped(f"in {one.where}", width, "  ", "    ")
     for sign, text in (("-", one.was), ("+", one.now)):
         if text:
@@ -150,7 +150,7 @@ def edit(one: Edit, width: int) -> Iterator[str]:
 
 
 def of_group(group: str, some: list[Compared], reviewed: Reviewed, width: int) -> Iterator[str]:
-    """A group, by the article at the fork; each ruling where each is to be read, else an example."""
+    """A group by the article at the fork; every ruling where each has to be read, else an example."""
     yield ""
     yield f"{group:<8} {len(some):>4}  {ADVICE[group]}"
     if group == "WORDS":
@@ -166,7 +166,7 @@ def of_group(group: str, some: list[Compared], reviewed: Reviewed, width: int) -
 
 
 def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> Iterator[str]:
-    """What parts alike: once, then each ruling, or one for all."""
+    """A pattern: the fork once, then every ruling, or one example."""
     first = row.rulings[0]
     if first.fork is not None:
         yield from forked(first.fork, width)
@@ -184,7 +184,7 @@ def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> I
 
 
 def named(one: Compared, reviewed: Reviewed, width: int) -> Iterator[str]:
-    """One ruling that is to be read."""
+    """One ruling that has to be read."""
     yield from wrapped(one.id, width, "    ", "      ")
     for change in grave(one):
         yield from wrapped(said(change), width, "      ", "        ")
@@ -209,9 +209,7 @@ def forked(one: Fork, width: int) -> Iterator[str]:
 
 
 def untouched(report: Report, game: str, article: str, width: int) -> Iterator[str]:
-    """The rulings that an edited article decides and that did not change: they may not have been carried
-    over.
-    """
+    """The rulings that an edited article decides and that did not change: perhaps they were forgotten."""
     found = report.untouched(game, article)
     if not found:
         return
@@ -252,7 +250,7 @@ def diff_markdown(report: Report, reviewed: Reviewed, most: int = MOST) -> str:
 
 
 def size(text: str) -> int:
-    """How long a text is as it is sent."""
+    """The length of a text in bytes."""
     return len(text.encode())
 
 
@@ -274,7 +272,7 @@ def heading(report: Report) -> Iterator[str]:
 
 
 def edited_diff(report: Report, game: str, article: str) -> Iterator[str]:
-    """An article that was edited, as a diff."""
+    """An edited article, as a diff."""
     title = report.titles[game].get(article, "")
     name = " ".join(filter(None, (game, article or "(no article)", f"“{title}”" if title else "")))
     yield f"**{escaped(name)}**" + (f": {ranked(report, game, article)}" if article else "") + "\n"
@@ -289,7 +287,7 @@ def edited_diff(report: Report, game: str, article: str) -> Iterator[str]:
 
 
 def blocks(group: str, some: list[Compared], reviewed: Reviewed) -> Iterator[tuple[int, str]]:
-    """The parts of a group, each with how many rulings it is about."""
+    """The parts of a group, each with the number of its rulings."""
     if group == "WORDS":
         return
     for row in patterns(some):
@@ -297,7 +295,7 @@ def blocks(group: str, some: list[Compared], reviewed: Reviewed) -> Iterator[tup
 
 
 def pattern_items(row: Pattern, by_name: bool, reviewed: Reviewed) -> Iterator[tuple[int, str]]:
-    """What parts alike: the fork once, then each ruling or one for all."""
+    """A pattern: the fork once, then every ruling, or one example."""
     first = row.rulings[0]
     count = f"{len(row.rulings)} at {row.article}" if row.article else f"{len(row.rulings)} without a fork"
     lines = [f"**{escaped(count)}**\n", *(fork_table(first.fork) if first.fork is not None else ())]
@@ -312,7 +310,7 @@ def pattern_items(row: Pattern, by_name: bool, reviewed: Reviewed) -> Iterator[t
 
 
 def told(one: Compared, reviewed: Reviewed) -> list[str]:
-    """What changes in a ruling, and whether that was accepted."""
+    """The changes of a ruling, and whether they were accepted."""
     return [*(cut(said(row)) for row in grave(one)), *filter(None, [mark(one, reviewed)])]
 
 
@@ -326,7 +324,7 @@ def fork_table(one: Fork) -> Iterator[str]:
 
 
 def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
-    """What did not change though it might have, and what is left to do."""
+    """Rulings that might have changed and did not, and what is left to do."""
     told = [(game, article) for game in report.edits for article in report.articles(game)]
     few = 1 if len(told) > EDITED else MOST_UNTOUCHED
     for game, article in told:
@@ -343,5 +341,5 @@ def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
 
 
 def cut(text: str, most: int = 300) -> str:
-    """A text that is not longer than a cell may be."""
+    """A text, cut to the length that a cell may have."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

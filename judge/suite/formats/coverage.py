@@ -69,7 +69,7 @@ def share(one: Coverage) -> str:
 
 
 def told(head: str, rows: Sequence[Row], width: int, all: bool, whole: bool) -> Iterator[str]:
-    """Articles one a line, each with its rulings; the first of them unless the `whole` list is wanted."""
+    """Articles, one a line, each with its rulings; only the first few unless the `whole` list is wanted."""
     if not rows:
         return
     yield ""
@@ -84,7 +84,7 @@ def told(head: str, rows: Sequence[Row], width: int, all: bool, whole: bool) -> 
 
 
 def marked(row: Row) -> str:
-    """How far rulings go with an article; of one that is only checked, how that always came out."""
+    """The state of an article; for one that is only checked, the outcome that it always had."""
     if row.state != "checked":
         return LABELS[row.state]
     if not any(one.outcomes.held for one in row.asked):
@@ -108,7 +108,7 @@ def faulty(rows: Sequence[Row], width: int, all: bool) -> Iterator[str]:
 
 
 def counted(outcomes: Sequence[int]) -> str:
-    """How a condition came out."""
+    """The outcomes of a condition."""
     held, failed, alone = outcomes
     return f"held {held}, failed {failed}" + (f", alone {alone}" if failed else "")
 
@@ -125,7 +125,7 @@ def few(ids: Sequence[str], all: bool) -> Sequence[str]:
 
 
 def more(ids: Sequence[str], all: bool) -> str:
-    """How many are not named."""
+    """The number of rulings that are not named."""
     left = len(ids) - len(few(ids, all))
     return f" and {left} more" if left else ""
 

@@ -18,7 +18,7 @@ _COLOURS: Final = {"undecided": "undecided", "new": "folded", "stale": "folded"}
 def suite_text(
     report: Report, width: int = 100, color: bool = False, all: bool = False, kept: bool = False
 ) -> str:
-    """The report as text; `all` shows more than a score of each kind, `kept` says that the new traces are."""
+    """The report as text; `all` shows all of each kind, `kept` says that new traces were kept."""
     rows = [row for part in parts(report, all) for row in part_rows(part, width, color)]
     return "\n".join([*rows, *hints(report, color, kept), tally(report)]) + "\n"
 
@@ -30,7 +30,7 @@ Part = tuple[str, str, list[Finding]]  # the word, the id, and what is told of i
 
 
 def parts(report: Report, all: bool) -> Iterator[Part]:
-    """The rulings of which there is something to tell, worst first, and the stale traces."""
+    """The rulings with findings, worst first, and the stale traces."""
     for status in WORDS:
         found = [one for one in report.rulings if one.status == status and status != "holds"]
         for one in found if all else found[:SHOWN]:
@@ -42,7 +42,7 @@ def parts(report: Report, all: bool) -> Iterator[Part]:
 
 
 def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
-    """One ruling: its word and id, then each place with what is told of it."""
+    """One ruling: its status and id, then each finding with its place."""
     word, name, found = part
     head = f"{word:<9} "
     yield (paint(head, _COLOURS.get(word, "fails")) if color else head) + visible(name)
@@ -59,13 +59,13 @@ def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
 
 
 def said(one: Finding) -> list[str]:
-    """What the word in front does not say already."""
+    """The message, without what the status says already."""
     rows = one.message.split("\n")
     return [] if one.kind in ("new", "stale") else rows[1:] if one.kind == "trace" else rows
 
 
 def hints(report: Report, color: bool, kept: bool) -> Iterator[str]:
-    """What may be done about traces, or was."""
+    """Hints about new and changed traces."""
     if {"new", "changed"} & set(report.counts):
         text = "The traces that are new or have changed are kept now." if kept else UNKEPT
         yield paint(text, "folded") if color else text
@@ -114,7 +114,7 @@ def sections(report: Report) -> Iterator[str]:
 
 
 def item(name: str, found: list[Finding]) -> str:
-    """One ruling with what is told of it."""
+    """One ruling with its findings."""
     rows = [f"- {code(name)}\n"]
     for one in found:
         first, *rest = one.message.split("\n")
@@ -127,12 +127,12 @@ def item(name: str, found: list[Finding]) -> str:
 
 
 def runs(text: str) -> int:
-    """How many backticks there are in a text: so many at most stand beside one another."""
+    """The number of backticks in a text: the longest run has at most so many."""
     return text.count("`")
 
 
 def code(text: str) -> str:
-    """A text as code, whatever stands in it."""
+    """A text as Markdown code, whatever characters it has."""
     text = visible(text)
     mark = "`" * (1 + runs(text))
     space = " " if "`" in text else ""
@@ -140,5 +140,5 @@ def code(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text as it stands, and nothing in it as Markdown."""
+    """A text as Markdown in which nothing is markup."""
     return "".join(f"\\{one}" if one in "\\`*_{}[]<>|#~" else one for one in visible(text))

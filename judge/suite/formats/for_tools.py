@@ -56,7 +56,7 @@ def ruling(one: Examined) -> Json:
 
 
 def difference(one: Examined) -> Json | None:
-    """Where a trace parts from the one that is kept."""
+    """The difference from the kept trace."""
     if one.difference is None:
         return None
     return {**one.difference._asdict(), "article": one.difference.article}
@@ -109,7 +109,7 @@ def junit_case(suite: Element, name: str, game: str, file: str, line: int) -> El
 
 
 def tell_case(case: Element, found: Sequence[Finding], error: bool = False) -> None:
-    """What is to be told of a ruling: as a failure where it counts as a fault, else as output."""
+    """Adds the findings to a case: as a failure where they count as faults, else as output."""
     faults = [one for one in found if one.level != "note"]
     if faults:
         failed = SubElement(case, "error" if error else "failure")
@@ -126,7 +126,7 @@ def placed(one: Finding) -> str:
 
 
 def count(element: Element) -> None:
-    """How many cases there are in an element, and how many of them are faults."""
+    """Counts the cases of an element, and the faults among them."""
     for key, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
         element.set(key, str(sum(1 for _ in element.iter(tag))))
     element.set("skipped", "0")
@@ -173,7 +173,7 @@ RULES: Final = {
 
 
 def suite_sarif(report: Report) -> str:
-    """The report as SARIF; what lies below the folder where judge runs is addressed from there."""
+    """The report as SARIF; paths below the working folder are relative to it."""
     return sarif_text(sarif_document(report, os.getcwd()))
 
 
@@ -192,7 +192,7 @@ def rule_id(kind: str) -> str:
 
 
 def sarif_result(one: Finding, kinds: list[str], base: str) -> Json:
-    """One finding; the same one of a ruling is known again by its fingerprint."""
+    """One finding; its fingerprint is the same in every report."""
     return {
         "ruleId": rule_id(one.kind),
         "ruleIndex": kinds.index(one.kind),

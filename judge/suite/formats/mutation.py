@@ -15,7 +15,7 @@ from judge.suite.mutation import WAYS, Tried
 
 # --- the score -----------------------------------------------------------------------------------------
 class Score(NamedTuple):
-    """The mutants of one rulebook that were tried, of so many, by so many rulings, by which seed."""
+    """The mutants of one rulebook that were tried, out of how many, by how many rulings, by which seed."""
 
     game: str
     version: str
@@ -26,17 +26,17 @@ class Score(NamedTuple):
 
     @property
     def unnoticed(self) -> tuple[Mutant, ...]:
-        """Those that no ruling notices."""
+        """The mutants that no ruling notices."""
         return tuple(one.mutant for one in self.tried if not one.way)
 
     @property
     def share(self) -> float:
-        """How many of a hundred were noticed; 100 of none."""
+        """The percentage that was noticed; 100 where none was tried."""
         return 100 * (1 - len(self.unnoticed) / len(self.tried)) if self.tried else 100.0
 
     @property
     def ways(self) -> dict[str, int]:
-        """How many were noticed in which way."""
+        """The number noticed in each way."""
         found = Counter(one.way for one in self.tried)
         return {way: found[way] for way in WAYS if found[way]}
 
@@ -73,7 +73,7 @@ def of_book(one: Score, width: int, all: bool) -> Iterator[str]:
 
 
 def headline(one: Score) -> str:
-    """How many were noticed of how many, and of which sample."""
+    """The number noticed, of how many, and of which sample."""
     book = f"{one.game} {one.version}".strip()
     noticed = len(one.tried) - len(one.unnoticed)
     sample = "" if len(one.tried) == one.every else f", a sample of {one.every} by the seed {one.seed!r}"
@@ -94,7 +94,7 @@ def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
 
 
 def score_json(found: Sequence[Score]) -> dict[str, object]:
-    """The same as a document, every mutant that was tried in it."""
+    """The score as a document, with every mutant that was tried."""
     return {"schema": SCHEMA, "games": [book_json(one) for one in found]}
 
 
@@ -115,7 +115,7 @@ def book_json(one: Score) -> dict[str, object]:
 
 
 def trial_json(tried: Tried) -> dict[str, object]:
-    """One mutant, and what became of it."""
+    """One mutant and its result."""
     one = tried.mutant
     return {
         "mutant": one.name,

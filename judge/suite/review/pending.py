@@ -25,7 +25,7 @@ class Records(NamedTuple):
 
 
 def read_records(text: str) -> Records:
-    """Read a trace back. Any text can be read: what is no trace only has no articles."""
+    """The records of a trace. Any text can be read: what is no trace has no articles."""
     top, _, below = text.replace("\r\n", "\n").partition("\n\n")
     rows = below.removesuffix("\n").split("\n") if below else []
     return Records(tuple(top.split("\n")), tuple(map(line_of, rows)))
@@ -40,15 +40,15 @@ def line_of(row: str) -> Line:
 
 
 def refused_of(row: str) -> dict[str, str]:
-    """What an offer does not offer, each with the first article that refuses it."""
+    """The options that an offer refuses, each with the first article that refuses it."""
     found = _REFUSED.search(row)
     pairs = (one.rpartition(" by ") for one in found[1].split(", ")) if found and found[1] else ()
     return {key: rules.split("+")[0] for key, _, rules in pairs if key and rules}
 
 
 def put_in(was: Sequence[Line], now: Sequence[Line]) -> list[str]:
-    """The article of a record that was put in where two traces part: what stood there comes later on. None
-    where that is gone, or another one stands in its place.
+    """The articles of a record that was inserted where two traces part: the old record comes later on. Empty
+    where that is gone, or another one has taken its place.
     """
     at = next((at for at, (a, b) in enumerate(zip(was, now, strict=False)) if a.text != b.text), None)
     if at is None:
@@ -60,7 +60,7 @@ def put_in(was: Sequence[Line], now: Sequence[Line]) -> list[str]:
 
 
 def distance(text: str, lines: Sequence[Line]) -> int:
-    """After how many records one comes; 0 where it does not."""
+    """The number of records before one comes; 0 where it does not come."""
     return next((at for at, one in enumerate(lines) if one.text == text), 0)
 
 
@@ -68,10 +68,9 @@ WITH_ARTICLE = ("answer", "result")  # rows on top of a trace whose third word i
 
 
 class Parting(NamedTuple):
-    """Where two traces of a ruling part: the article, the last record that both have, the first that differs.
-
-    `pattern` is the same for those that part alike; `outcome` says which answers, and whether who wins, are
-    otherwise, `top` all that is otherwise on top.
+    """Where two traces of a ruling part: the article, the last common record, the first different ones.
+    `pattern` is the same for partings that are alike; `outcome` says which answers differ, and whether the
+    winner does, `top` lists all rows on top that differ.
     """
 
     article: str
@@ -84,7 +83,7 @@ class Parting(NamedTuple):
 
 
 def parting(kept: str, records: str) -> Parting:
-    """Where two traces that are not the same part: below what stands on top where they do there."""
+    """Where two different traces part: in their records, or only in the rows on top."""
     was, now = read_records(kept), read_records(records)
     top = tuple(on_top(was.heading, now.heading))
     outcome = tuple(f"{key.split()[0]} {a} → {b}" for key, a, b in top if key.split()[0] in WITH_ARTICLE)
@@ -99,7 +98,7 @@ def parting(kept: str, records: str) -> Parting:
 
 
 def below(was: Records, now: Records) -> Fork | None:
-    """Where the records part; of two that are only not as deep it says so."""
+    """The fork of the records; of records that differ only in depth it says so."""
     found = fork(was.lines, now.lines, put_in(was.lines, now.lines))
     if found is None or found.a != found.b:
         return found
@@ -113,7 +112,7 @@ def below(was: Records, now: Records) -> Fork | None:
 
 
 def on_top(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """The rows on top that are not the same: what, as it was, as it is; "" where it is not there."""
+    """The rows on top that differ: key, before, after; "" where a side has none."""
     before, after = keyed(was), keyed(now)
     for key in dict.fromkeys((*before, *after)):
         a, b = before.get(key, ""), after.get(key, "")
@@ -122,7 +121,7 @@ def on_top(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[str, str, s
 
 
 def keyed(rows: Sequence[str]) -> Mapping[str, str]:
-    """The rows on top by what they are about; the same asked twice is told apart."""
+    """The rows on top by their keys; the same question asked twice gets two."""
     found: dict[str, str] = {}
     for row in rows:
         key, value = key_and_value(row)
@@ -133,7 +132,7 @@ def keyed(rows: Sequence[str]) -> Mapping[str, str]:
 
 
 def key_and_value(row: str) -> tuple[str, str]:
-    """What one row is about, and what it says of it."""
+    """The key of a row on top, and its value."""
     kind, _, rest = row.partition(" ")
     words = rest.split(" ", 2)
     if kind == "answer" and len(words) == 3:
@@ -144,14 +143,14 @@ def key_and_value(row: str) -> tuple[str, str]:
 
 
 def differing(was: str, now: str) -> tuple[str, str]:
-    """Of two lists of articles what is on one side only."""
+    """Of two lists of articles, those that only one has."""
     a, b = was.split(), now.split()
     gone, come = ([one for one in some if one not in others] for some, others in ((a, b), (b, a)))
     return " ".join(gone) or "-", " ".join(come) or "-"
 
 
 def of_top(row: tuple[str, str, str]) -> tuple[str, str, str, str, str]:
-    """A parting by a row on top, where all records are the same."""
+    """A parting in a row on top, where all records are the same."""
     key, was, now = row
     kind = key.split()[0]
     words = [*was.split(), *now.split()] if kind == "decides" else [*was.split()[1:2], *now.split()[1:2]]
@@ -167,8 +166,8 @@ KINDS: tuple[Kind, ...] = ("changed", "new", "stale")
 
 
 class Pending(NamedTuple):
-    """A trace that waits to be kept, or taken away: `kept` is what lies there, `records` what came of the
-    ruling today. Only a changed one parts anywhere.
+    """A trace that waits to be kept or removed: `kept` is the file's content, `records` today's trace. Only a
+    changed one has a parting.
     """
 
     kind: Kind
@@ -189,7 +188,7 @@ class Pending(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What is asked about at once: changed rulings of one cause, or all that are new, or left over."""
+    """Traces that are asked about together: changed ones of one cause, all new ones, or all stale ones."""
 
     kind: Kind
     game: str
@@ -198,24 +197,24 @@ class Group(NamedTuple):
 
 
 def pending_in(report: Report) -> list[Pending]:
-    """All that is pending: rulings that hold, and traces whose ruling is gone."""
+    """All pending traces: those of rulings that hold, and those whose ruling is gone."""
     found = [of_ruling(one) for one in report.rulings if is_pending(one)]
     return [*found, *(Pending("stale", one.id, one.path) for one in report.stale)]
 
 
 def is_pending(one: Examined) -> bool:
-    """Does a ruling hold, with another trace than is kept?"""
+    """Does a ruling hold with another trace than the kept one?"""
     return one.played.result == "holds" and one.status in ("new", "changed")
 
 
 def unheld(report: Report) -> dict[str, Result]:
-    """The rulings that do not hold, each with what became of it."""
+    """The rulings that do not hold, each with its result."""
     found = (one.played for one in report.rulings if one.played.result != "holds")
     return {one.id: one.result for one in found}
 
 
 def of_ruling(one: Examined) -> Pending:
-    """A ruling that is new or has changed."""
+    """The pending trace of a ruling."""
     played = one.played
     kept = kept_trace(played.path) if one.status == "changed" else ""
     return Pending(
@@ -227,8 +226,8 @@ def of_ruling(one: Examined) -> Pending:
 
 
 def grouped(pending: Iterable[Pending]) -> list[Group]:
-    """Changed rulings by their cause: first where answers are otherwise, then the most frequent. Then all
-    that are new, and all that are left over.
+    """Changed traces by their cause: first those with other answers, then the most frequent. Then all new
+    ones, and all stale ones.
     """
     found: dict[tuple[object, ...], list[Pending]] = {}
     for one in pending:
@@ -241,25 +240,25 @@ def grouped(pending: Iterable[Pending]) -> list[Group]:
 
 
 def last(group: Group) -> tuple[str, str, int, str]:
-    """What orders those that are as urgent and as frequent."""
+    """The order of groups that are equally urgent and frequent."""
     return group.game, group.article, -len(group.all), group.all[0].id
 
 
 def urgency(group: Group) -> tuple[int, bool]:
-    """What is read first."""
+    """The order in which groups are read."""
     parted = group.all[0].parting
     return KINDS.index(group.kind), parted is None or not parted.outcome
 
 
 def cause(one: Pending) -> tuple[object, ...]:
-    """What rulings have in common that are looked at together."""
+    """What the rulings of one group have in common."""
     if one.parting is None:
         return (one.kind,)
     return (one.kind, one.game, one.parting.article, one.parting.pattern, one.parting.outcome)
 
 
 def tally(groups: Iterable[Group]) -> Iterator[str]:
-    """How many are pending, by kind: `12 changed in 2 groups`."""
+    """The number pending, by kind: `12 changed in 2 groups`."""
     found = list(groups)
     for kind in KINDS:
         sizes = [len(one.all) for one in found if one.kind == kind]

@@ -33,20 +33,20 @@ _OURS: Final = re.compile(r"index\.html|(?:articles/[A-Za-z0-9_.-]+|quiz|rulings
 
 
 def is_of_site(file: str) -> bool:
-    """Can a page of a site have this file? What a list names besides is not taken away."""
+    """Can a page of a site have this file name? Others are never removed, even if the list names them."""
     return bool(_OURS.fullmatch(file)) and ".." not in file.split("/")
 
 
 def ruling_file(id_: str) -> str:
-    """The file of a ruling's page, under a name that a list of files and an address can have. A backslash is
-    doubled: a sign and its code are two names.
+    """The file of a ruling's page, under a name that can stand in the list of files and in an address. A
+    backslash is doubled, so that a sign and its code are two names.
     """
     doubled = id_.replace("\\", "\\\\")
     return f"rulings/{'/'.join(short(one) for one in visible(doubled).split('/'))}.html"
 
 
 def short(name: str) -> str:
-    """A name that a file can have: the end of a long one gives way to what tells it from others."""
+    """A file name of bounded length: the end of a long name gives way to its hash."""
     written = name.encode()
     if len(written) <= _LONGEST:
         return name
@@ -69,13 +69,13 @@ def quiz_file(game: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as part of a file's name; what that leaves out of it is told by something else."""
+    """A name as part of a file name; a mark stands for what is left out."""
     kept = _PLAIN.sub("-", name).strip(".")
     return kept if kept == name else f"{kept}-{mark(name)}"
 
 
 def mark(name: str) -> str:
-    """What tells a name from others that would be written alike."""
+    """The mark that tells a name from others that would be written alike."""
     return blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
 
@@ -91,7 +91,7 @@ def article_address(game: str, article: str, of: str) -> str:
 
 # --- one ruling ----------------------------------------------------------------------------------------
 class Drawn(NamedTuple):
-    """A ruling that was drawn; one that could not be has its problems and no page."""
+    """A ruling that was drawn; one that could not be drawn has its problems and no page."""
 
     id: str
     result: Result
@@ -112,12 +112,12 @@ class Drawn(NamedTuple):
 
 
 def draw_batch(batch: Sequence[Found], playing: Playing, lang: str) -> list[Drawn]:
-    """What some rulings come to: what one process does."""
+    """Some rulings, drawn: the work of one process."""
     return [draw_one(one, playing, lang) for one in batch]
 
 
 def draw_one(found: Found, playing: Playing, lang: str) -> Drawn:
-    """One ruling. Nothing is raised."""
+    """One ruling. Raises nothing."""
     done = attempt(found.path, lambda: drawn(found, playing, lang))
     if isinstance(done, Failed):
         return Drawn(found.id, done.result, problems=done.problems, bug=done.bug)
@@ -125,7 +125,7 @@ def draw_one(found: Found, playing: Playing, lang: str) -> Drawn:
 
 
 def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
-    """The same, as far as it can be played. Raises BadInput and NotImplementedYet."""
+    """One ruling. Raises BadInput and NotImplementedYet."""
     fixture = load_fixture(
         found.path, playing.rulebook, dict(playing.readings), playing.overlays, playing.modules
     )
@@ -136,7 +136,7 @@ def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
 
 
 def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
-    """A ruling that was played."""
+    """A played ruling, drawn."""
     book = ruling.fixture.book
     back = own_numbers(book.tables["renumbered"])
     page, told = draw(ruling, "", lang, around(found.id, book.id, back))
@@ -154,12 +154,12 @@ def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
 
 
 def said(parts: Parts, answers: Sequence[str], changes: Sequence[str]) -> str:
-    """What a ruling comes to in a sentence."""
+    """The answer of a ruling in a sentence."""
     return " ".join(parts.bare(one) for one in answers) or " ".join(changes[:2])
 
 
 def cards(ruling: Ruling) -> tuple[str, ...]:
-    """The cards that have names, and what is printed on them as their name."""
+    """The names of the cards, as the fixture has them and as they are printed."""
     prints = ruling.table.prints
     named = {one.id: prints[one.print] for one in ruling.game.cards.values() if prints[one.print].key != "?"}
     printed = (next(iter(one.faces.values())).attrs.get("name") for one in named.values())
@@ -167,8 +167,8 @@ def cards(ruling: Ruling) -> tuple[str, ...]:
 
 
 def around(id_: str, game: str, back: Mapping[str, str]) -> Around:
-    """How a ruling's page leads to the rest of the site; `back` are the numbers of the book itself by those
-    of its version.
+    """The links from a ruling's page to the rest of the site; `back` gives the book's own numbers by those of
+    the version.
     """
     file = ruling_file(id_)
 

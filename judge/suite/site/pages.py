@@ -72,7 +72,7 @@ follow();
 
 
 class Book(NamedTuple):
-    """A rulebook of a site: its game, its title and its chapters by name with their headings."""
+    """A rulebook of a site: its game, its title, and its chapters with their headings."""
 
     game: str
     title: str
@@ -81,7 +81,7 @@ class Book(NamedTuple):
 
 
 def index_page(rulings: Sequence[Drawn], books: Sequence[Book], lang: str, words: Phrases) -> str:
-    """The page; a ruling that could not be drawn is of no game."""
+    """The first page; rulings that could not be drawn are listed apart."""
     table = words["site"]
     field = (
         f'<label for="search">{text(table["search"])}</label>'
@@ -108,7 +108,7 @@ def section(book: Book, rows: Sequence[Drawn], words: Phrases) -> str:
 
 
 def ways(book: Book, table: Mapping[str, str]) -> str:
-    """Where else a game's pages begin."""
+    """Links to where the other pages of a game begin."""
     links = (
         tag("a", text(f"{name} {title}".strip()), href=address(chapter_file(book.game, name), INDEX))
         for name, title in book.chapters.items()
@@ -118,7 +118,7 @@ def ways(book: Book, table: Mapping[str, str]) -> str:
 
 
 def quiz_link(book: Book, table: Mapping[str, str]) -> str:
-    """Where a game's quiz is, if there is one."""
+    """The link to a game's quiz, if there is one."""
     if not book.questions:
         return ""
     told = text(fill(table["quiz-of"], {"n": book.questions}))
@@ -139,7 +139,7 @@ def group(folder: str, rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
 
 
 def row(one: Drawn, table: Mapping[str, str]) -> str:
-    """One ruling: its title, what it comes to, and by which words it is found."""
+    """One ruling: its title, its answer, and the words by which it is found."""
     link = tag("a", apart(one.title or one.id), href=address(ruling_file(one.id), INDEX))
     fails = f" {tag('b', text(table['fails']), 'fails')}" if one.result == "fails" else ""
     said = tag("span", f"{tag('b', text(one.word), one.kind)} {apart(one.said)}", "dim")
@@ -148,14 +148,14 @@ def row(one: Drawn, table: Mapping[str, str]) -> str:
 
 
 def searched(values: Iterable[str]) -> str:
-    """Words as they are looked for: small letters without accents, each once."""
+    """Words as the search has them: small letters without accents, each once."""
     plain = unicodedata.normalize("NFD", " ".join(values)).lower()
     letters = "".join(one for one in plain if not unicodedata.combining(one))
     return " ".join(dict.fromkeys(letters.replace("/", " ").split()))
 
 
 def unread(rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
-    """The files that could not be played, with what is wrong with them."""
+    """The files that could not be played, with their problems."""
     if not rows:
         return ""
     items = "".join(tag("li", f"{apart(one.id)}<br>{why(one)}") for one in rows)
@@ -163,7 +163,7 @@ def unread(rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
 
 
 def why(one: Drawn) -> str:
-    """What is wrong with a file, its place in the folder of nobody's machine."""
+    """The problems of a file, without the path of this machine."""
     return "<br>".join(tag("span", apart(told), "fails") for told in messages(one))
 
 
@@ -225,7 +225,7 @@ def by_chapter(articles: Mapping[str, Article]) -> dict[str, list[Article]]:
 
 
 def heading(name: str, articles: Sequence[Article]) -> str:
-    """What a chapter is called: by the article of its own number, if there is one."""
+    """The heading of a chapter: the title of the article with its number, if there is one."""
     return next((one.title.partition(": ")[2] or one.title for one in articles if one.id == name), "")
 
 
@@ -261,7 +261,7 @@ class Chapters:
         return tag("div", head + version + tag("p", apart(one.summary)) + "".join(self.rulings(one.id, file)))
 
     def rulings(self, article: str, file: str) -> Iterator[str]:
-        """Those that it decides, then some of those in which it acts."""
+        """The rulings that it decides, then some of those in which it acts."""
         for key, found, most in (("decides", self.found.decides, None), ("acts", self.found.acts, MOST)):
             rows = found.get(article, [])
             if not rows:
@@ -278,7 +278,7 @@ class Chapters:
             )
 
     def link(self, one: Drawn, file: str) -> str:
-        """A ruling with what it comes to."""
+        """A link to a ruling, with its answer."""
         link = tag("a", apart(one.title or one.id), href=address(ruling_file(one.id), file))
         return tag(
             "li",
@@ -288,7 +288,7 @@ class Chapters:
 
 # --- the whole site ------------------------------------------------------------------------------------
 def site(rulings: Sequence[Drawn], modules: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
-    """Every file of the site with its text; rulings that could not be played are told on the first page."""
+    """Every file of the site with its text; rulings that could not be played are listed on the first page."""
     drawn = [one for one in rulings if one.page]
     books = []
     for game in dict.fromkeys(one.game for one in drawn):
@@ -322,7 +322,7 @@ def of_book(
 
 
 def cases_of(rows: Sequence[Drawn]) -> Iterator[Case]:
-    """The questions of a game's rulings."""
+    """The quiz questions of a game's rulings."""
     for one in rows:
         if one.question is not None:
             yield Case(one.question, one.said, one.title, address(ruling_file(one.id), quiz_file(one.game)))
