@@ -13,7 +13,7 @@ from judge.play.ruling import Verdict
 
 
 class Answer(NamedTuple):
-    """The answer of the ruling."""
+    """What the ruling comes to."""
 
     kind: Annotated[
         str,
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question or claim of the script, and the answer of the rules."""
+    """A line of the script that asked or claimed something, and what the rules say to it."""
 
     id: Annotated[str, "a1, a2, …"]
     line: Annotated[str, "the line, as it is written"]
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """An article that decides: what the book says, and what that means on this board."""
+    """An article that decides: what the book says, and what it comes to here."""
 
     id: Annotated[str, "w1, w2, …"]
     article: Annotated[str, "its number"]
@@ -58,7 +58,7 @@ class Reason(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One line of the trace, told."""
+    """One line of what happened."""
 
     id: Annotated[str, "s1, s2, …"]
     n: Annotated[int, "counts the lines at the top; 0 within them and for brackets"]
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class Possibility(NamedTuple):
-    """One possibility of an open question."""
+    """One way to read an open question."""
 
     name: Annotated[str, "its name"]
     taken: Annotated[bool, "is it the one by which was played?"]
