@@ -16,7 +16,7 @@ from judge.text.source import KeyPath, Source
 
 # --- what has to be rewritten --------------------------------------------------------------------------
 class Change(NamedTuple):
-    """One string of a fixture that is written otherwise, or taken out where `new` is empty."""
+    """A string of a fixture that is rewritten, or removed where `new` is empty."""
 
     path: KeyPath
     old: str
@@ -33,7 +33,7 @@ class Matter(NamedTuple):
 
 
 def changes(ruling: Ruling, kept: Collection[KeyPath]) -> Iterator[Change]:
-    """The strings to be written otherwise; those at the places in `kept` stay as they are."""
+    """The strings to rewrite; those at the paths in `kept` stay as they are."""
     for change in (*articles(ruling), *claims(ruling), *passes(ruling)):
         if change.path not in kept:
             yield change
@@ -41,7 +41,7 @@ def changes(ruling: Ruling, kept: Collection[KeyPath]) -> Iterator[Change]:
 
 # --- articles ------------------------------------------------------------------------------------
 def articles(ruling: Ruling) -> Iterator[Change]:
-    """The articles that stand behind others only are taken out; all of them never."""
+    """Removes articles that only stand behind others; never all of them."""
     written = ruling.fixture.model.articles
     found = [one for one in ruling.missing if stands_behind(ruling, one)]
     if set(written) <= set(found):
@@ -58,7 +58,7 @@ def stands_behind(ruling: Ruling, article: str) -> bool:
 
 
 def number(ruling: Ruling, article: str) -> str:
-    """An article by the number that it has in the version played."""
+    """The number of an article in the version that is played."""
     numbers: Mapping[str, str] = ruling.fixture.book.tables["renumbered"]
     return numbers.get(article, article)
 
@@ -74,7 +74,9 @@ def proposal(ruling: Ruling, article: str) -> str:
 
 
 def beside(ruling: Ruling, article: str) -> Sequence[str]:
-    """The articles behind which one stands, those that decide before those that act; else all that decide."""
+    """The articles behind which an article stands, those that decide before those that act; without any, all
+    that decide.
+    """
     behind: Mapping[str, Sequence[str]] = ruling.table.book.tables["behind"]
     ranked = (*ruling.ranks.decides, *ruling.ranks.acts)
     found = [
@@ -85,7 +87,7 @@ def beside(ruling: Ruling, article: str) -> Sequence[str]:
 
 # --- the script ----------------------------------------------------------------------------------
 def claims(ruling: Ruling) -> Iterator[Change]:
-    """A refusal that is claimed by an article which does not decide it: `by*` names any behind it."""
+    """Rewrites refusals claimed by an article that does not decide them: `by*` names any behind it."""
     for at, claim in judged(ruling).items():
         line = ruling.fixture.lines[at]
         if claim.ok or claim.allowed or not line.rule or line.any_article:
@@ -97,7 +99,7 @@ def claims(ruling: Ruling) -> Iterator[Change]:
 
 
 def judged(ruling: Ruling) -> dict[int, Claim]:
-    """What the lines of the script that ask or claim were answered, by their place in it."""
+    """The answers to questions and claims, by their place in the script."""
     answers = list(ruling.claims)
     found: dict[int, Claim] = {}
     for at, line in enumerate(ruling.fixture.lines):
@@ -109,7 +111,7 @@ def judged(ruling: Ruling) -> dict[int, Claim]:
 
 
 def passes(ruling: Ruling) -> Iterator[Change]:
-    """The lines that pass where nobody is asked."""
+    """Removes lines that pass where nobody is asked."""
     for at, line in enumerate(ruling.fixture.lines):
         if any(line is one for one in ruling.surplus):
             yield Change(("script", at), line.text, "", "nobody is asked there")
@@ -117,7 +119,7 @@ def passes(ruling: Ruling) -> Iterator[Change]:
 
 # --- what is left --------------------------------------------------------------------------------
 def notes(ruling: Ruling) -> Iterator[Matter]:
-    """A line that the rules refuse where the script ends: it is now the answer."""
+    """The note that the script ends with a line that the rules refuse, which is now the answer."""
     at = refused_at(ruling)
     if at >= 0 and at == len(ruling.fixture.lines) - 1:
         assert ruling.refusal is not None
@@ -127,7 +129,7 @@ def notes(ruling: Ruling) -> Iterator[Matter]:
 
 
 def left(ruling: Ruling) -> Iterator[Matter]:
-    """What does not hold and nothing but a person can mend."""
+    """The failures that only a person can mend."""
     at = refused_at(ruling)
     if 0 <= at < len(ruling.fixture.lines) - 1:
         why = "the rules refuse it, and lines follow that are not played"
@@ -148,7 +150,7 @@ def left(ruling: Ruling) -> Iterator[Matter]:
 
 
 def articles_left(ruling: Ruling) -> Iterator[Matter]:
-    """The articles that are not met, each with what decides instead."""
+    """The articles that are not met, each with those that decide instead."""
     every = set(ruling.fixture.model.articles) <= set(ruling.missing)
     for at, article in enumerate(ruling.fixture.model.articles):
         if article in ruling.missing:
@@ -167,7 +169,7 @@ def claim_left(claim: Claim) -> str:
 
 
 def refused_at(ruling: Ruling) -> int:
-    """Which line of the script the rules refuse; -1 where none."""
+    """The index of the script line that the rules refuse; -1 where there is none."""
     if ruling.refusal is None:
         return -1
     played = len(ruling.acts) + len(ruling.surplus)
@@ -177,7 +179,7 @@ def refused_at(ruling: Ruling) -> int:
 
 # --- rewriting a fixture -------------------------------------------------------------------------------
 class Rules(NamedTuple):
-    """A rulebook instead of the fixtures' own, what is laid over it, and the Python it may run."""
+    """A rulebook instead of the fixtures' own, its overlays, and the Python it may run."""
 
     rulebook: str = ""
     overlays: tuple[str, ...] = ()
@@ -185,7 +187,7 @@ class Rules(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Something that is told of a fixture, with its line in the text before and after."""
+    """A message about a fixture, with its line in the text before and after."""
 
     before: int
     after: int
@@ -193,9 +195,7 @@ class Told(NamedTuple):
 
 
 class Migrated(NamedTuple):
-    """A fixture after its migration: its text, what was changed in it, what is to be known, and what is left
-    for a person.
-    """
+    """A migrated fixture: its text, the changes, the notes, and what is left for a person."""
 
     source: Source
     changed: tuple[Told, ...] = ()
@@ -204,7 +204,7 @@ class Migrated(NamedTuple):
 
 
 def migrate(source: Source, rules: Rules = Rules()) -> Migrated:  # noqa: B008  # it cannot be changed
-    """The fixture rewritten so that it holds again, as far as that goes; what does not mend it is not done.
+    """Rewrites a fixture so that it holds again, as far as possible; changes that do not help are not made.
 
     Raises BadInput for what is no fixture, and NotImplementedYet.
     """
@@ -230,13 +230,13 @@ def ruled(source: Source, rules: Rules) -> Ruling:
 
 
 def fine(ruling: Ruling) -> bool:
-    """Does it hold, or is it undecided as it is meant to be?"""
+    """Does it hold, or is it undecided as it claims?"""
     undecided = ruling.fixture.model.expect.get("result") == "undecided"
     return ruling.verdict == ("undecided" if undecided else "holds")
 
 
 def unfit(problem: Problem) -> Told:
-    """A line of the script that fits no decision."""
+    """The message about a line of the script that fits no decision."""
     expected = f" (expected {problem.expected})" if problem.expected else ""
     return Told(problem.line, problem.line, f'"{problem.found}": {problem.message}{expected}')
 
@@ -259,7 +259,7 @@ def mended(source: Source, ruling: Ruling, rules: Rules) -> tuple[list[Change], 
 
 
 def unmended(after: Ruling, made: Sequence[Change]) -> Iterator[KeyPath]:
-    """The claims that are not so though they were rewritten."""
+    """The paths of rewritten claims that still do not hold."""
     wrong = {("script", at) for at, claim in judged(after).items() if not claim.ok}
     for one in made:
         if one.new and moved(one.path, made) in wrong:
@@ -267,25 +267,25 @@ def unmended(after: Ruling, made: Sequence[Change]) -> Iterator[KeyPath]:
 
 
 def written(source: Source, made: Sequence[Change]) -> Source:
-    """The text with its changes, the last first, so that those before it keep their places."""
+    """The text with its changes, made from the last to the first, so that earlier places stay."""
     for one in sorted(made, key=lambda one: (str(one.path[0]), one.path[1]), reverse=True):
         source = replaced(source, one.path, one.new) if one.new else removed(source, one.path)
     return source
 
 
 def gone(made: Sequence[Change], key: str | int) -> list[int]:
-    """The places in a list from which something was taken out."""
+    """The indices of the elements that were removed from a list."""
     return sorted(int(one.path[1]) for one in made if not one.new and one.path[0] == key)
 
 
 def moved(path: KeyPath, made: Sequence[Change]) -> KeyPath:
-    """Where an element of a list is after the changes."""
+    """The path of an element after the changes."""
     at = int(path[1])
     return (path[0], at - sum(1 for one in gone(made, path[0]) if one < at), *path[2:])
 
 
 def origin(path: KeyPath, made: Sequence[Change]) -> KeyPath:
-    """Where it was before them."""
+    """The path of an element before the changes."""
     if len(path) < 2 or not isinstance(path[1], int):
         return path
     at = path[1]
@@ -295,7 +295,7 @@ def origin(path: KeyPath, made: Sequence[Change]) -> KeyPath:
 
 
 class Places:
-    """Finds the lines of what is told of a fixture, in its text before and after."""
+    """Finds the lines of messages in a fixture's text before and after."""
 
     def __init__(self, before: Source, after: Source, made: Sequence[Change]) -> None:
         self.before = before
@@ -303,12 +303,12 @@ class Places:
         self.made = made
 
     def change(self, one: Change) -> Told:
-        """A change, at the line where it is made."""
+        """The message about a change."""
         done = f'"{one.new}"' if one.new else "taken out"
         place = self.before.position(one.path)[0]
         return Told(place, place, f'{one.path[0]}: "{one.old}" → {done}: {one.why}')
 
     def matter(self, one: Matter) -> Told:
-        """What a person has to know or to decide."""
+        """The message about what a person has to know or to decide."""
         before, after = self.before.position(origin(one.path, self.made))[0], self.after.position(one.path)[0]
         return Told(before, after, f'{one.path[0]}: "{one.what}" {one.why}')

@@ -31,12 +31,14 @@ VERBS: Final[dict[Kind, str]] = {"changed": "accept", "new": "keep", "stale": "r
 
 
 class Quit(Exception):
-    """Nothing more is wanted."""
+    """The user wants no more questions."""
 
 
 def ask(groups: Sequence[Group], keep: Keep, articles: Articles) -> int:
-    """Ask about each group; what was accepted until one stops stays. The exit code is that of an interrupt
-    where it was one. Raises BadInput where something cannot be written.
+    """Asks about each group; what was accepted before one stops is kept. The exit code is that of an
+    interrupt where it was one.
+
+    Raises BadInput where something cannot be written.
     """
     asking = Asking(keep, articles)
     listen()
@@ -54,7 +56,7 @@ def ask(groups: Sequence[Group], keep: Keep, articles: Articles) -> int:
 
 
 class Asking:
-    """The questions of one call, and the reasons that were given so far."""
+    """The questions of one call, with the reasons given so far."""
 
     def __init__(self, keep: Keep, articles: Articles) -> None:
         self.keep = keep
@@ -78,7 +80,7 @@ class Asking:
         self.carry_out(word, verb, group.all)
 
     def one(self, one: Pending) -> None:
-        """Ask about a single one."""
+        """Ask about a single trace."""
         verb = VERBS[one.kind]
         words = {verb[0]: verb, "s": "skip", "q": "quit"}
         if one.kind == "changed":
@@ -90,7 +92,7 @@ class Asking:
         self.carry_out(word, verb, [one])
 
     def carry_out(self, word: str, verb: str, some: Sequence[Pending]) -> None:
-        """Do what was answered."""
+        """Do what the answer says."""
         if word == "q":
             raise Quit
         if word == verb[0]:
@@ -98,7 +100,7 @@ class Asking:
             self.keep(some, reason)
 
     def reason(self) -> str:
-        """Why a change is right."""
+        """Ask why a change is right."""
         self.reasons.append(reason_for(self.reasons))
         return self.reasons[-1]
 
@@ -131,12 +133,12 @@ class TraceOptions(NamedTuple):
 
     @property
     def named(self) -> bool:
-        """Is it said what is accepted?"""
+        """Do the options say what is accepted?"""
         return bool(self.names or self.kinds or self.group)
 
 
 class Review:
-    """What is accepted in one call, written each time: the reasons and the traces that go with them."""
+    """Accepts traces and writes them, each time with the file of reasons."""
 
     def __init__(self, file: str, there: list[Reason], keeper: Keeper) -> None:
         self.file = file
@@ -145,9 +147,7 @@ class Review:
         self.done: list[Pending] = []
 
     def keep(self, some: Sequence[Pending], reason: str) -> None:
-        """Keep the traces of these rulings and take away those that are left over. Raises BadInput where
-        something of it cannot be done: then nothing is.
-        """
+        """Keeps the traces of these rulings and removes stale ones; all or, raising BadInput, none."""
         found = with_accepted(self.there, some, reason)
         texts = {self.file: reasons_text(found)} if found != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
@@ -176,7 +176,7 @@ def accept_traces(options: TraceOptions) -> int:
 
 
 def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], report: Report) -> int:
-    """List, keep or ask, and say what came of it; the exit code is that of the worst of the rulings that
+    """Lists, keeps or asks, and prints what was done; gives the exit code, that of the worst ruling that
     could not be played. Raises BadInput.
     """
     articles = articles_by(options.suite.run.rulebook, options.suite.run.overlays)
@@ -195,14 +195,14 @@ def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], 
 
 
 def tell_unplayed(report: Report) -> int:
-    """Tell of what could not be played; the exit code that it gives."""
+    """Prints what could not be played; gives the exit code for it."""
     left = [one for one in report.rulings if one.status in UNPLAYED]
     tell([problem for one in left for problem in one.played.problems])
     return worst(CODES[one.status] for one in left)
 
 
 def wanted(options: TraceOptions, one: Pending) -> bool:
-    """Is it said that this one is accepted?"""
+    """Do the options accept this trace?"""
     return (
         one.id in options.names
         or one.kind in options.kinds
@@ -211,7 +211,7 @@ def wanted(options: TraceOptions, one: Pending) -> bool:
 
 
 def check(options: TraceOptions) -> Iterator[Problem]:
-    """What is wrong with the options, before anything is played."""
+    """The faults of the options, before anything is played."""
     if not options.suite.run.files:
         message = "nothing says where the rulings are"
         yield slip("PATH", message, "a file or a folder of rulings, or --from DIFF", " ".join(options.names))
@@ -224,7 +224,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
 
 
 def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
-    """What is wrong with what was asked for, now that it is known what is pending."""
+    """The faults of what was asked for, once the pending traces are known."""
     yield from unread_traces(report)
     known = {one.id for one in pending}
     for name in options.names:
@@ -241,26 +241,26 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
 
 
 def unread_traces(report: Report) -> Iterator[Problem]:
-    """The traces that cannot be read: of those nobody can say what is pending."""
+    """The traces that cannot be read: nobody can say whether they are pending."""
     for one in report.rulings:
         trace = trace_path(one.played.path)
         yield from (problem for problem in one.played.problems if problem.file == trace)
 
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:
-    """The articles at which something parts, the most frequent first."""
+    """The articles at which traces part, the most frequent first."""
     return list(dict.fromkeys(one.article for one in grouped(pending) if one.article))
 
 
 def slip_of_group(article: str, pending: Sequence[Pending]) -> Problem:
-    """That nothing parts at an article."""
+    """The problem that nothing parts at an article."""
     known = articles_of(pending)
     message = f"no changed ruling parts at {article!r}"
     return slip("--group", message, ", ".join(known) or "a changed ruling", article, nearest(article, known))
 
 
 def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
-    """Why a ruling that was named cannot be accepted."""
+    """The problem that a named ruling cannot be accepted, with the reason."""
     failing = unheld(report)
     if name in failing:
         return slip("NAME", f"{name}: {failing[name]}; {FACTS}", "a ruling that holds", name)
@@ -292,7 +292,7 @@ def closing(review: Review, pending: Sequence[Pending], report: Report) -> Itera
 
 # --- the articles at which rulings part, as the rulebooks have them by which they were played -----
 def articles_by(rulebook: str, overlays: tuple[str, ...]) -> Callable[[Pending], Article | None]:
-    """What gives the article at which a ruling parts; None where its rulebook has it no more."""
+    """A function for the article at which a ruling parts; it gives None where the rulebook has it no more."""
 
     @functools.lru_cache(maxsize=32)
     def every(game: str, version: str) -> dict[str, Article]:

@@ -26,7 +26,7 @@ REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
 
 
 def check_empty(folder: Path) -> Iterator[Problem]:
-    """That something is in the way: a folder with files in it, or what is no folder."""
+    """The problems of a folder that has files in it, or is none."""
     expected = "an empty folder, or the name of a new one"
     try:
         found = sorted(one for one in os.listdir(folder) if one != REPOSITORY)
@@ -43,8 +43,8 @@ def check_empty(folder: Path) -> Iterator[Problem]:
 
 
 def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
-    """Write files into a folder that is empty or not there yet: all, or none; a problem where they cannot be
-    written, also because another call writes there.
+    """Writes files into a folder that is empty or not there yet: all, or none. Gives a problem where they
+    cannot be written, also because another call writes there.
     """
     texts = {str(folder / path): text for path, text in files.items()}
     problem = put_in_place(texts, str(folder), fresh=True)
@@ -52,12 +52,12 @@ def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
 
 
 def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:
-    """What is wrong with a folder."""
+    """A problem of a folder."""
     return Problem(str(folder), 0, 0, "FOLDER", "", message, expected, found)
 
 
 def init(folder: str, game: str, copied: bool) -> int:
-    """Write it, and say what is there; nothing is written where something is wrong."""
+    """Writes the repository and prints what is in it; writes nothing where something is wrong."""
     from judge.rulebook.shelf import named
 
     target = Path(folder)
@@ -83,7 +83,7 @@ def init(folder: str, game: str, copied: bool) -> int:
 
 
 def check_game(game: str) -> Iterator[Problem]:
-    """A game that there is no rulebook for."""
+    """The problem that there is no rulebook for a game."""
     from judge.rulebook.shelf import named
 
     try:
@@ -93,7 +93,7 @@ def check_game(game: str) -> Iterator[Problem]:
 
 
 def told(folder: Path, files: dict[str, str]) -> str:
-    """What was written, tables of a rulebook as one, and what may be done now."""
+    """The files that were written, the tables of a rulebook as one, and what may be done next."""
     tables = [one for one in files if one.startswith(f"{BOOKS}/")]
     names = sorted(set(files) - set(tables))
     if tables:
@@ -141,7 +141,7 @@ def first_ruling(folder: Path) -> Ruling:
 
 
 def ruling_files(ruling: Ruling) -> dict[str, str]:
-    """A ruling under its title, and the trace beside it."""
+    """A ruling, named by its title, and the trace beside it."""
     from judge.render.records import records
 
     path = f"{RULINGS}/{file_name(ruling)}"
@@ -162,7 +162,7 @@ def book_files(folder: Path) -> dict[str, str]:
 
 
 def words_of(ruling: Ruling) -> dict[str, str]:
-    """What the templates say of the game and of its first ruling."""
+    """The words of the game and its first ruling in the templates."""
     book = ruling.fixture.book
     return {
         "GAME": ruling.fixture.model.game,
@@ -174,7 +174,7 @@ def words_of(ruling: Ruling) -> dict[str, str]:
 
 
 def by_house_rules(game: str) -> dict[str, str]:
-    """What they say where changes of the club's own are laid over the rulebook."""
+    """The words for a club that lays changes of its own over the rulebook."""
     return {
         "BOOK": game,
         "LINT": f"{game} --overlay {HOUSE}",
@@ -186,7 +186,7 @@ def by_house_rules(game: str) -> dict[str, str]:
 
 
 def by_copy(game: str) -> dict[str, str]:
-    """What they say where the club has a rulebook of its own."""
+    """The words for a club with a rulebook of its own."""
     book = f"{BOOKS}/{game}"
     return {
         "BOOK": book,
@@ -204,5 +204,5 @@ def template(name: str) -> str:
 
 
 def filled(text: str, words: dict[str, str]) -> str:
-    """A template with its words."""
+    """A template with its words put in."""
     return re.sub("@([A-Z]+)@", lambda found: words[found[1]], text)

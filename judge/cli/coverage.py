@@ -37,7 +37,7 @@ CODES: Final = {
 
 
 class CoverageOptions(NamedTuple):
-    """What to cover by what, and how to show it."""
+    """The rulings, how they are played, and how coverage is shown."""
 
     paths: tuple[str, ...]
     playing: Playing
@@ -50,8 +50,8 @@ class CoverageOptions(NamedTuple):
 
 
 def show_coverage(options: CoverageOptions) -> int:
-    """Print the coverage. Of several codes the worst: a ruling that cannot be played has its own, less than
-    the share that is asked for is 1.
+    """Prints the coverage; gives the worst of several exit codes: that of a ruling that cannot be played, and
+    1 below the share that is asked for.
     """
     slips = list(check_coverage(options))
     if slips:
@@ -72,7 +72,7 @@ def show_coverage(options: CoverageOptions) -> int:
 
 
 def check_coverage(options: CoverageOptions) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
+    """Everything that is wrong with the options."""
     yield from check_choice("--format", options.format, COVERAGE_FORMATS)
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
@@ -86,8 +86,8 @@ def check_coverage(options: CoverageOptions) -> Iterator[Problem]:
 
 
 def cover_all(options: CoverageOptions) -> list[Covering]:
-    """What each ruling covers, in order. Raises BadInput where there is none, or the page would be written
-    over what is read.
+    """What each ruling covers, in order. Raises BadInput where there is no ruling, or where the output would
+    be written over an input.
     """
     found = find_rulings(options.paths)
     read = of_playing((one.path for one in found), options.playing)
@@ -104,8 +104,8 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
 
 
 def books_of(found: Sequence[Covering], playing: Playing) -> Iterator[Coverage]:
-    """The coverage of the rulebook of each game, in the order of the rulings; one that cannot be opened is
-    what is wrong with its rulings.
+    """The coverage of each game's rulebook, in the order of the rulings; a rulebook that cannot be loaded is
+    left out where all its rulings have that problem already.
     """
     for game in dict.fromkeys(one.game for one in found):
         try:
@@ -148,7 +148,7 @@ SLOW: Final = 5  # mutants: fewer are tried before a bar is drawn
 
 
 class MutateOptions(NamedTuple):
-    """What to try by which rulings: so many mutants (0: all) of the sample of a seed."""
+    """The rulings, how they are played, and how many mutants are tried (0: all), chosen by which seed."""
 
     paths: tuple[str, ...]
     playing: Playing
@@ -162,8 +162,8 @@ class MutateOptions(NamedTuple):
 
 
 def show_mutants(options: MutateOptions) -> int:
-    """Print what no ruling notices; exit 1 below the share asked for, else 0. A ruling that cannot be read
-    costs that ruling, and the exit code is then 2; one that stops by a bug of ours 70.
+    """Prints what no ruling notices; exit 1 below the share asked for, else 0. A ruling that cannot be read
+    is left out, and the exit code is then 2; one that stops by a bug of ours makes it 70.
     """
     slips = list(check_mutate(options))
     if slips:
@@ -190,7 +190,7 @@ def show_mutants(options: MutateOptions) -> int:
 
 
 def draw(found: Sequence[Score], options: MutateOptions) -> None:
-    """Print what was found in the format asked for."""
+    """Prints the scores in the format asked for."""
     if options.format == "json":
         print_json(score_json(found))
     else:
@@ -198,7 +198,7 @@ def draw(found: Sequence[Score], options: MutateOptions) -> None:
 
 
 def tell_bugs(found: Sequence[Score]) -> bool:
-    """Print the traceback of each ruling that the rulebook as it stands breaks on; whether there is one."""
+    """Prints the traceback of each ruling that breaks on the unchanged rulebook; says if there is one."""
     bugs = dict(sorted(one for score in found for tried in score.tried for one in tried.bugs))
     for told in bugs.values():
         sys.stderr.write(told)
@@ -206,7 +206,7 @@ def tell_bugs(found: Sequence[Score]) -> bool:
 
 
 def check_mutate(options: MutateOptions) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
+    """Everything that is wrong with the options."""
     yield from check_choice("--format", options.format, FORMATS)
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
@@ -224,8 +224,8 @@ def check_mutate(options: MutateOptions) -> Iterator[Problem]:
 
 
 def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Problem]]:
-    """The rulings by the games that they name, in order, and what is wrong with those that cannot be read or
-    name no game, and with the paths.
+    """The rulings by their games, in order; and the problems of those that cannot be read or name no game,
+    and of the paths.
     """
     found: dict[str, list[Found]] = {}
     problems: list[Problem] = []
@@ -240,8 +240,8 @@ def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Proble
 
 
 def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
-    """Put a ruling to those of its game, where that is wanted; what is wrong where it, or the trace beside
-    it, cannot be read.
+    """Adds a ruling to those of its game, where that is wanted; gives the problems where it, or the trace
+    beside it, cannot be read.
     """
     try:
         source = read_source(ruling.path)
@@ -257,7 +257,7 @@ def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequ
 
 
 def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Score:
-    """What rulings of one game notice. Raises BadInput and NotImplementedYet."""
+    """The score of one game's rulebook. Raises BadInput and NotImplementedYet."""
     playing = options.playing
     book = load_rulebook(playing.rulebook or game, "", (), playing.overlays, playing.modules)
     original = Original.of(book.folder, playing.overlays, playing.modules)
@@ -269,7 +269,7 @@ def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Sco
 
 
 def results(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
-    """What becomes of each mutant, in their order, in so many processes."""
+    """The result of each mutant, in order, by several processes."""
     with progress(len(chosen), "trying mutants", SLOW) as told:
         for done, some in spread(chosen, MUTANTS_AT_ONCE, jobs, try_batch, asked):
             told(done)

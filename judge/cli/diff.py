@@ -37,7 +37,7 @@ DIFF_FORMATS: Final = ("text", "markdown", "json")
 
 
 class DiffOptions(NamedTuple):
-    """What is compared, on which rulings, and how it is told."""
+    """The words of the command line, the acceptances, and the format."""
 
     words: tuple[str, ...]
     format: str = "text"
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 
 def diff_rulebooks(options: DiffOptions) -> int:
-    """Compare, and print it. Exit 2 for bad input, of which a ruling that cannot be read costs that ruling,
+    """Compares and prints the comparison. Exit 2 for bad input (a ruling that cannot be read is left out),
     else 1 while an answer or a fact changes that nobody accepted.
     """
     try:
@@ -78,15 +78,17 @@ def diff_rulebooks(options: DiffOptions) -> int:
 
 
 def check(options: DiffOptions) -> Iterator[Problem]:
-    """What is wrong with the values given to options."""
+    """Everything that is wrong with the options."""
     yield from check_choice("--format", options.format, DIFF_FORMATS)
     yield from check_jobs(options.jobs)
     yield from check_over("--output", options.output, filter(None, [options.accept, options.map]))
 
 
 def sorted_words(words: Sequence[str]) -> Asked:
-    """Which words name sides, and which where rulings are: the first is a side, the second where it can be
-    one. Raises BadInput where no path is given and there is no folder of rulings by custom.
+    """Sorts the words into sides and paths of rulings: the first word is a side, and the second where it can
+    be one.
+
+    Raises BadInput where no path is given and there is no customary folder of rulings.
     """
     b = words[1] if len(words) > 1 and is_side(words[1]) else ""
     paths = tuple(words[2:] if b else words[1:]) or customary()
@@ -103,7 +105,7 @@ def customary() -> tuple[str, ...]:
 
 
 def compare(asked: Asked, options: DiffOptions) -> Report:
-    """Play all rulings by both sides. Raises BadInput with what is wrong with a side or with the paths."""
+    """Plays all rulings under both sides. Raises BadInput with the faults of a side or of the paths."""
     found = by_game(find_rulings(asked.paths))
     played = sorted({game for _, game in found if game})
     with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
@@ -118,7 +120,7 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
 
 
 def read_by(found: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
-    """The files that a comparison reads: the rulings, and what both sides play them by."""
+    """The files that a comparison reads: the rulings, and the rulebooks of both sides."""
     yield from of_rulings((one.path for one, _ in found), "", ())
     for rules in (one for side in sides for one in side.rules.values()):
         yield from rules.overlays
@@ -131,7 +133,7 @@ def unplayed(compared: Report) -> bool:
 
 
 def unread(asked: Asked) -> Iterator[Problem]:
-    """What is wrong with rulings that cannot be read at all, by whichever rulebook."""
+    """The problems of rulings that cannot be read at all, by whichever rulebook."""
     for one in find_rulings(asked.paths):
         try:
             read_source(one.path)
@@ -158,7 +160,7 @@ def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:
 
 # --- `judge accept --from`: changes accepted by name ---------------------------------------------------
 class AcceptOptions(NamedTuple):
-    """What is accepted, from which comparison, into which file, and why."""
+    """The comparison, what is accepted of it and why, and the file of acceptances."""
 
     kept: str
     names: tuple[str, ...]
@@ -169,7 +171,7 @@ class AcceptOptions(NamedTuple):
 
 
 def accept_changes(options: AcceptOptions) -> int:
-    """Take the changes named, or ask about each, and write the file."""
+    """Accepts the changes named, or asks about each, and writes the file."""
     try:
         pending = read_pending(options.kept)
         there = read_if_there(options.file)
@@ -189,12 +191,12 @@ def accept_changes(options: AcceptOptions) -> int:
 
 
 def named(options: AcceptOptions) -> bool:
-    """Is it said what is accepted, or is nobody to be asked?"""
+    """Do the options say what is accepted, or is there nobody to ask?"""
     return bool(options.names or options.group or options.prune)
 
 
 def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Problem]:
-    """What is wrong with what was asked for."""
+    """Everything that is wrong with what was asked for."""
     known = [one.ruling for one in pending]
     for name in options.names:
         if name not in known:
@@ -214,13 +216,13 @@ def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iter
 
 
 def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:
-    """What was named, or parts at an article that was."""
+    """The changes that are named, or part at an article that is."""
     wanted = (one for one in pending if one.ruling in options.names or one.article in options.group)
     return [one.accepted(options.reason.strip()) for one in wanted]
 
 
 def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Acceptance]:
-    """Ask about each that is not accepted yet; what was accepted until then stays when one stops."""
+    """Asks about each change that is not accepted yet; what was accepted before one stops is kept."""
     taken: list[Acceptance] = []
     known = covered(there, pending)
     left = [one for one in pending if one.ruling not in known]
@@ -240,7 +242,7 @@ def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Accep
 
 
 def show(one: Pending) -> None:
-    """What there is to read of a change."""
+    """Prints what there is to read about a change."""
     rows = [
         f"{one.group}  {one.ruling}", f"  {one.title}",
         *(f"  {what}: {was} → {now}" for what, was, now in one.changes),
@@ -255,13 +257,13 @@ def show(one: Pending) -> None:
 
 
 def covered(found: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
-    """The rulings whose change is accepted as it is."""
+    """The rulings whose present change is accepted."""
     changes = {one.ruling: one.changes for one in found}
     return {one.ruling for one in pending if changes.get(one.ruling) == one.changes}
 
 
 def say(options: AcceptOptions, done: Sorted, left: Sequence[str]) -> None:
-    """What became of the file."""
+    """Prints what became of the file."""
     for what, names in (("new", done.new), ("changed", done.changed), ("stale", done.stale)):
         gone = ", left out" if what == "stale" and options.prune else ""
         for name in names:

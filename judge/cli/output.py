@@ -19,7 +19,7 @@ LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
 
 
 def tell(problems: Sequence[Problem], format: str = "text") -> None:
-    """Problems for people go to stderr, one a line; for machines to stdout, where they read."""
+    """Prints problems: for people on stderr, one a line; for machines on stdout."""
     if format == "json":
         print_json(problems_json(problems))
         return
@@ -43,7 +43,9 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def emit(text: str, path: str = "") -> Problem | None:
-    """Print text, or write it to a file wholly or not at all; a problem when there is no room for it."""
+    """Prints text, or writes it to a file, wholly or not at all; gives the problem where it cannot be
+    written.
+    """
     if path:
         problem = write_whole(path, text)
         return problem._replace(key="--output") if problem else None
@@ -53,14 +55,14 @@ def emit(text: str, path: str = "") -> Problem | None:
 
 
 def colourful() -> bool:
-    """Colour only on a terminal that wants it."""
+    """Does standard output want colour? Only a terminal does."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def progress(files: int, what: str, least: int = LONG_WORK) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, for long work only: of at least so many files; what it is given is how many
-    more of them are done.
+    """A progress bar on a terminal, for at least so many files; gives a function that is called with how many
+    more are done.
     """
     if files < least or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
@@ -75,7 +77,7 @@ def progress(files: int, what: str, least: int = LONG_WORK) -> Iterator[Callable
 
 
 def width() -> int:
-    """How wide lines may be: as the terminal is, 100 where there is none."""
+    """The width of lines: that of the terminal, 100 where there is none."""
     try:
         return max(60, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError):
@@ -83,7 +85,7 @@ def width() -> int:
 
 
 def write_readable(path: str, text: str) -> Problem | None:
-    """The same for what `judge` is to read again: nothing is written that it would refuse as too large."""
+    """Writes a file that `judge` reads again: nothing is written that it would refuse as too large."""
     size = len(text.encode("utf-8", "surrogateescape"))
     if size > LIMIT:
         message = "not written: it would be too large to be read again"
@@ -92,13 +94,13 @@ def write_readable(path: str, text: str) -> Problem | None:
 
 
 def write_whole(path: str, text: str) -> Problem | None:
-    """Write a file wholly or not at all, its mode as it was; a problem when it cannot be written."""
+    """Writes a file, wholly or not at all, and keeps its mode; gives the problem where that fails."""
     problem = put_in_place({path: text})
     return problem._replace(key="--save") if problem else None
 
 
 def mark_of(file: str) -> str:
-    """The mark of encoding with which a file begins; "" mostly. Raises BadInput for an unreadable one."""
+    """The byte order mark of a file; "" mostly. Raises BadInput where it cannot be read."""
     return "\ufeff" if read_bytes(file).startswith(codecs.BOM_UTF8) else ""
 
 
@@ -107,7 +109,7 @@ LONGEST: Final = 100_000  # characters of a line
 
 
 class Ended(Exception):
-    """The input is at its end, or was interrupted: nothing more is asked."""
+    """The input has ended, or was interrupted: nothing more is asked."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -115,13 +117,13 @@ class Ended(Exception):
 
 
 def listen() -> None:
-    """Be ready for input that is no text."""
+    """Prepares standard input for bytes that are no text."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="backslashreplace")
 
 
 def said(question: str) -> str:
-    """What is typed. Raises Ended."""
+    """Asks a question; gives what is typed. Raises Ended."""
     try:
         return (input(question) if sys.stdin.isatty() else piped(question)).strip()
     except EOFError:
@@ -133,8 +135,8 @@ def said(question: str) -> str:
 
 
 def piped(question: str) -> str:
-    """The next line of an input that nobody types. Raises EOFError at its end, and Ended for a line that
-    nobody would have typed: it may have no end at all.
+    """The next line of an input that is no terminal. Raises EOFError at its end, and Ended for a line so long
+    that nobody has typed it: it may never end.
     """
     print(question, end="", flush=True)
     line = sys.stdin.readline(LONGEST + 1)
@@ -147,7 +149,7 @@ def piped(question: str) -> str:
 
 
 def choice(words: Mapping[str, str]) -> str:
-    """One of a few letters, each with what it does. Raises Ended."""
+    """Asks for one of a few letters, each shown with its meaning. Raises Ended."""
     *others, last = words.values()
     letters = "/".join(words)
     word = said(f"{', '.join(others)} or {last}? [{letters}] ").lower()

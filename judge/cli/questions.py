@@ -31,7 +31,7 @@ from judge.text.visible import visible_lines
 
 # --- `judge explore` -----------------------------------------------------------------------------------
 class ExploreOptions(NamedTuple):
-    """What is asked beside what every run is asked."""
+    """The options of `judge explore` besides those of every run."""
 
     run: RunOptions
     after: str = ""
@@ -44,7 +44,7 @@ class ExploreOptions(NamedTuple):
 
 
 def explore_fixture(options: ExploreOptions) -> int:
-    """Answer the question, print the answer, and save the line asked for."""
+    """Explores a position, prints its outcomes, and saves the line asked for."""
     problems = [*check_run(options.run), *check_saving(options), *check_jobs(options.jobs)]
     if problems:
         tell(problems, options.run.format)
@@ -59,7 +59,7 @@ def explore_fixture(options: ExploreOptions) -> int:
 
 
 def check_saving(options: ExploreOptions) -> list[Problem]:
-    """A line to save has to be named, and one that is named is for saving."""
+    """The problems of options that save or find a line, or name the moment."""
     if options.run.seat and (options.find or options.run.save):
         option = "--find" if options.find else "--save"
         return [
@@ -77,14 +77,14 @@ def check_saving(options: ExploreOptions) -> list[Problem]:
 
 
 def explored_for(options: ExploreOptions) -> Explored:
-    """The answer, its line saved when asked for. Raises BadInput and NotImplementedYet."""
+    """The outcomes of a fixture; the line asked for is saved. Raises BadInput and NotImplementedYet."""
     fixture = opened(options.run.files[0], options.run)
     with position(fixture):
         return searched(options, fixture)
 
 
 def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
-    """The same of a fixture that has been read."""
+    """The same for a fixture that has been read."""
     from judge.render.fixtures import check_take, found_text
 
     run = options.run
@@ -108,8 +108,8 @@ def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
 
 
 def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
-    """How many lines of the script come before a step, as `judge run` counts them. Raises BadInput with how
-    many there are.
+    """The number of script lines before a step, as `judge run` counts steps. Raises BadInput with the number
+    of steps.
     """
     from judge.page.steps import steps
     from judge.play.ruling import run as play
@@ -133,7 +133,7 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
 
 
 def show_outcomes(explored: Explored, options: RunOptions) -> None:
-    """The answer in the format asked for."""
+    """Prints the outcomes in the format asked for."""
     if options.format == "json":
         from judge.render.explored_json import explored_json
 
@@ -151,7 +151,7 @@ SCHEMAS: Mapping[str, str] = {"not": "judge.why-not/1", "fact": "judge.why/1"}
 
 
 class Asked(NamedTuple):
-    """What is asked beside what every run is asked: `kind` is `not` or `fact`."""
+    """The options of a question besides those of every run: `kind` is `not` or `fact`."""
 
     run: RunOptions
     kind: str
@@ -161,7 +161,7 @@ class Asked(NamedTuple):
 
 
 def answer_question(options: Asked) -> int:
-    """Answer the question and print the answer."""
+    """Answers the question and prints the answer."""
     problems = check_run(options.run)
     if problems:
         tell(problems, options.run.format)
@@ -178,7 +178,7 @@ def answer_question(options: Asked) -> int:
 
 
 def answered(options: Asked, fixture: Fixture) -> Inquired:
-    """The answer. Raises BadInput where the question names nothing there is."""
+    """The answer. Raises BadInput where the question names nothing that is there."""
     query = question(options, fixture)
     problems: list[Problem] = []
     after = moment_of(options, fixture, problems)
@@ -195,16 +195,14 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
 
 
 def moment_of(options: Asked, fixture: Fixture, problems: list[Problem]) -> int | None:
-    """After how many lines of the script; None where no moment is named."""
+    """The number of script lines before the moment that is asked about; None where none is named."""
     if not options.after or options.after == START:
         return 0 if options.after else None
     return place_after(fixture, options.after, problems, options.run.seat)
 
 
 def question(options: Asked, fixture: Fixture) -> Query:
-    """The question, read against what of the fixture its reader can name. Raises BadInput with the nearest
-    name that there is.
-    """
+    """The question, read with the names that its viewer may use. Raises BadInput with the nearest name."""
     there = nameable(fixture, options.run.seat)
     door = Door(there.words, Reader(fixture.table, fixture.start), there.board)
     argument = "FACT" if options.kind == "fact" else "QUESTION"
@@ -219,7 +217,9 @@ def question(options: Asked, fixture: Fixture) -> Query:
 
 
 def step_problems(options: Asked, fixture: Fixture, query: Query) -> list[Problem]:
-    """A moment is named for an act, by a step that there is; a player asks of what they may see."""
+    """The problems of the moment: only an act has one, the step must exist, and a player may ask only about
+    what they see.
+    """
     from judge.board.stand import steps_of
 
     found: list[Problem] = []
@@ -237,13 +237,13 @@ def step_problems(options: Asked, fixture: Fixture, query: Query) -> list[Proble
 
 
 def articles_of_steps(fixture: Fixture) -> set[str]:
-    """The articles that steps go by, in the version that is open."""
+    """The articles of steps, in the version that is open."""
     procedures = fixture.book.procedures.values()
     return {step.rule for one in procedures for step in one.steps if step.rule}
 
 
 def check_moment(options: Asked, found: Inquiry) -> None:
-    """The moment that is named has to come, with a chance for the player. Raises BadInput."""
+    """Checks that the moment that is named comes, with a chance for the player. Raises BadInput."""
     named = [one for one in (options.after, options.step) if one]
     if named and not found.moments:
         option = "--step" if options.step else "--after"
@@ -252,7 +252,7 @@ def check_moment(options: Asked, found: Inquiry) -> None:
 
 
 def show(page: Inquired, options: Asked, fixture: Fixture) -> None:
-    """The answer in the format asked for."""
+    """Prints the answer in the format asked for."""
     from judge.render.inquired import inquired_json, inquired_text
 
     run = options.run
@@ -265,7 +265,7 @@ def show(page: Inquired, options: Asked, fixture: Fixture) -> None:
 
 # --- `judge minimise` ----------------------------------------------------------------------------------
 class MinimiseOptions(NamedTuple):
-    """The fixture and how it is played, the file to write, and how often it is played at most."""
+    """The fixture and how it is played, the output file, and how often it is played at most."""
 
     run: RunOptions
     output: str = ""
@@ -273,7 +273,7 @@ class MinimiseOptions(NamedTuple):
 
 
 def minimise_fixture(options: MinimiseOptions) -> int:
-    """Cut a fixture down and print it, or write it to a file; the exit code."""
+    """Cuts a fixture down and prints or writes it; gives the exit code."""
     return with_problems_told(options.run, lambda: minimise(options))
 
 
@@ -294,12 +294,12 @@ def minimise(options: MinimiseOptions) -> int:
 
 
 def slips(options: MinimiseOptions) -> Iterator[Problem]:
-    """What is wrong with the options."""
+    """The problems of the options."""
     yield from check_run(options.run)
     yield from check_over("-o", options.output, of_run(options.run))
 
 
 def told(found: Reduced, limit: int) -> None:
-    """That it stopped early, if it did."""
+    """Prints that it stopped early, if it did."""
     if not found.whole:
         print(f"stopped after {limit} plays: more may be left to cut (--limit N)", file=sys.stderr)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """How articles are printed: of which game, and as it was asked for."""
+    """How articles are printed: the game, the format and the language."""
 
     game: str
     format: str = "text"
@@ -56,7 +56,7 @@ def rule(look: Look, words: Sequence[str]) -> int:
 
 
 def look_for(look: Look, folder: str, wanted: str) -> int:
-    """The same of an open rulebook. Raises BadInput for files that cannot be read."""
+    """The same for a rulebook in a folder. Raises BadInput for files that cannot be read."""
     ids = spoken_articles(folder, look.lang)
     found = [ids[wanted]] if wanted in ids else search(folder, wanted.split(), look.lang)
     if not found:
@@ -73,7 +73,9 @@ def look_for(look: Look, folder: str, wanted: str) -> int:
 
 
 def rules(look: Look, words: str = "", only_unbound: bool = False) -> int:
-    """Print a rulebook's articles; with `only_unbound` those that nothing carries, which is a failure."""
+    """Prints a rulebook's articles; with `only_unbound` those that nothing runs, and a failure if there are
+    any.
+    """
     if words and not words.strip():
         tell([slip("--search", "--search says nothing", "words to search for", words)], told_in(look))
         return BAD_INPUT
@@ -85,7 +87,7 @@ def rules(look: Look, words: str = "", only_unbound: bool = False) -> int:
 
 
 def listed(look: Look, folder: str, words: str, only_unbound: bool) -> int:
-    """The same of an open rulebook. Raises BadInput for files that cannot be read."""
+    """The same for a rulebook in a folder. Raises BadInput for files that cannot be read."""
     found = search(folder, words.split(), look.lang)
     if not only_unbound:
         table(look, folder, found)
@@ -101,7 +103,7 @@ def listed(look: Look, folder: str, words: str, only_unbound: bool) -> int:
 
 
 def remark(look: Look, folder: str, key: str, n: int, of: int) -> str:
-    """How many articles of so many lack something."""
+    """A sentence about how many articles lack something."""
     return fill(phrases(folder, look.lang)["article"][key], {"n": n, "of": of})
 
 
@@ -116,7 +118,7 @@ def table(look: Look, folder: str, articles: Sequence[Article]) -> int:
 
 def opened(look: Look) -> str:
     """The folder of a rulebook. Raises BadInput where the game, the format or the language is unknown, and
-    where its articles cannot be looked up.
+    where its articles cannot be read.
     """
     problems = [*check_choice("--format", look.format, FORMATS), *check_language(look.lang)]
     try:
@@ -129,12 +131,12 @@ def opened(look: Look) -> str:
 
 
 def told_in(look: Look) -> str:
-    """The format in which problems are told."""
+    """The format in which problems are printed."""
     return look.format if look.format in FORMATS else "text"
 
 
 def no_article(game: str, wanted: str, ids: Sequence[str]) -> Problem:
-    """Neither an id nor words of any article."""
+    """The problem that words are neither an id nor words of any article."""
     message = f"{game} has no article {wanted!r}, and none that says so"
     return slip("ARTICLE", message, "an id, or words to search for", wanted, nearest(wanted, ids))
 
@@ -148,7 +150,7 @@ Rulings = Mapping[str, Sequence["Found"]]  # by game
 
 
 class LintOptions(NamedTuple):
-    """Which rulebooks to look at, with what laid over them, and by which rulings."""
+    """The rulebooks, their overlays, and the rulings to play."""
 
     names: tuple[str, ...]
     format: str = "text"
@@ -159,14 +161,14 @@ class LintOptions(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """What is told of a rulebook, its notes last, and the codes of rulings that could not be played."""
+    """The problems of a rulebook, its notes last, and the exit codes of rulings that could not be played."""
 
     problems: Sequence[Problem]
     codes: tuple[int, ...] = ()
 
 
 def lint(options: LintOptions) -> int:
-    """Print every fault and note of these rulebooks, of all of them if none is named; exit 2 if there is a
+    """Prints every fault and note of these rulebooks, of all of them if none is named; exit 2 if there is a
     fault, else 1 if there is a note.
     """
     from judge.rulebook.shelf import games
@@ -187,8 +189,8 @@ def lint(options: LintOptions) -> int:
 
 
 def check_lint(options: LintOptions) -> tuple[Rulings, Sequence[Problem]]:
-    """The rulings that were asked for, by game, and what is wrong with those that cannot be read. Raises
-    BadInput with everything that is wrong with what was asked.
+    """The rulings by game, and the problems of those that cannot be read. Raises BadInput with everything
+    that is wrong with the options.
     """
     slips = list(slips_of(options))
     try:
@@ -201,7 +203,7 @@ def check_lint(options: LintOptions) -> tuple[Rulings, Sequence[Problem]]:
 
 
 def slips_of(options: LintOptions) -> Iterator[Problem]:
-    """What is wrong with the values of options."""
+    """The problems of the options."""
     yield from check_choice("--format", options.format, FORMATS)
     yield from check_overlays(options.overlays)
     yield from check_jobs(options.jobs)
@@ -211,7 +213,7 @@ def slips_of(options: LintOptions) -> Iterator[Problem]:
 
 
 def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
-    """The rulings in files and folders, by game, and what is wrong with those that cannot be read or name no
+    """The rulings in files and folders, by game, and the problems of those that cannot be read or name no
     game. Raises BadInput for each path that is not there.
     """
     if not paths:
@@ -224,7 +226,7 @@ def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
 
 
 def of_no_game(rulings: Rulings, games: Collection[str]) -> Iterator[Problem]:
-    """The rulings of games that there is no rulebook for: nothing plays them."""
+    """The problems of rulings whose game has no rulebook here: nothing plays them."""
     for game, found in rulings.items():
         if game not in games:
             for one in found:
@@ -234,7 +236,7 @@ def of_no_game(rulings: Rulings, games: Collection[str]) -> Iterator[Problem]:
 
 
 def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None:
-    """Print what was found, notes named as such; where there is no fault, that."""
+    """Prints faults and notes; where there is no fault, says so."""
     if format == "json":
         print_json(problems_json(problems))
         return
@@ -246,8 +248,8 @@ def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None
 
 
 def look(name: str, options: LintOptions, rulings: Rulings) -> Looked:
-    """Everything that is told of one rulebook; that it is not there is one fault. It is played by only where
-    it has none.
+    """The faults and notes of one rulebook; a missing rulebook is one fault. Rulings are played only where it
+    has no fault.
     """
     from judge.rulebook.lint.survey import survey
     from judge.rulebook.shelf import find
@@ -264,13 +266,13 @@ def look(name: str, options: LintOptions, rulings: Rulings) -> Looked:
 
 
 def shortened(problem: Problem) -> Problem:
-    """A rulebook that is not there has no file."""
+    """A problem without its file, where that is a rulebook that does not exist."""
     return problem._replace(file="") if problem.line == 0 and problem.key == "game" else problem
 
 
 def play(name: str, folder: str, options: LintOptions, rulings: Rulings) -> Iterator[Played]:
-    """What became of the rulings of a game; those that have not changed are not played again. Raises BadInput
-    where there is none of a game that was named.
+    """The results of a game's rulings, from the cache where they have not changed. Raises BadInput where
+    there is none of a game that was named.
     """
     from judge.rulebook.checked import load_checked
     from judge.rulebook.shelf import games
@@ -290,7 +292,7 @@ def play(name: str, folder: str, options: LintOptions, rulings: Rulings) -> Iter
 
 
 def decided_by(folder: str, options: LintOptions) -> Collection[str]:
-    """The readings that what is laid over a rulebook decides, so that no ruling is asked about them."""
+    """The readings that overlays decide, so that no ruling has to touch them."""
     from judge.rulebook.checked import load_checked
     from judge.rulebook.versions import decided
 
@@ -300,9 +302,7 @@ def decided_by(folder: str, options: LintOptions) -> Collection[str]:
 def of_played(
     folder: str, notes: Sequence[Problem], played: Sequence[Played], decided: Collection[str]
 ) -> Looked:
-    """What is told of a rulebook that rulings were played by: what is wrong with these, and what none of them
-    touches.
-    """
+    """The problems of rulings that were played, and notes about what none of them touches."""
     from judge.suite.coverage import untouched
 
     unplayed = [one for one in played if one.result in CODES]

@@ -27,14 +27,14 @@ NO_SCREEN = "for a screen of its own: pip install 'rules-judge[step]'"
 
 
 class StepOptions(NamedTuple):
-    """What is asked beside what every run is asked."""
+    """The options of `judge step` besides those of every run."""
 
     run: RunOptions
     plain: bool = False
 
 
 def step_fixture(options: StepOptions) -> int:
-    """Open a dispute and walk through it as long as somebody wants to; the exit code."""
+    """Opens a dispute and walks through it until the user stops; gives the exit code."""
     problems = check_run(options.run)
     if PIPED in options.run.files:  # by which it is walked through
         problems.append(
@@ -59,7 +59,7 @@ def walk(options: StepOptions) -> int:
 
 
 def session_of(fixture: Fixture, options: RunOptions) -> Session:
-    """The fixture on the table, for everybody or as one player sees it."""
+    """The session for a fixture, for everybody or as one player sees it."""
     if not options.seat:
         return Session(fixture, options.lang, options.all)
     from judge.stepping.player import PlayerSession
@@ -68,7 +68,9 @@ def session_of(fixture: Fixture, options: RunOptions) -> Session:
 
 
 def wants_screen(options: StepOptions) -> bool:
-    """Is there a terminal, and what draws on it? Where only that is missing, it is told how to have it."""
+    """Is there a terminal, and the library that draws on it? Where only the library is missing, a hint is
+    printed.
+    """
     streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on the last one
     if options.plain or not all(one.isatty() for one in streams) or os.environ.get("TERM") == "dumb":
         return False
@@ -105,7 +107,7 @@ def walk_by_lines(commands: Commands) -> int:
 
 
 def named(session: Session) -> str:
-    """What is on the table."""
+    """The rulebook and the title of the fixture."""
     book, model = session.fixture.book, session.fixture.model
     return "  ".join(one for one in (f"{book.id} {book.version}", model.title) if one)
 
@@ -118,14 +120,14 @@ def unwritten(session: Session) -> list[str]:
 
 
 def put(rows: Iterable[str]) -> None:
-    """Rows on standard output."""
+    """Prints rows."""
     for row in rows:
         print(visible(row.rstrip()))
     sys.stdout.flush()
 
 
 def answered(commands: Commands, reply: Reply, told: int) -> Iterator[str]:
-    """What a command did, and what there is to see now."""
+    """The rows to print after a command: what it did, and what is to be seen now."""
     session = commands.session
     yield from reply.says.split("\n") if reply.says else ()
     if reply.help:
@@ -137,8 +139,8 @@ def answered(commands: Commands, reply: Reply, told: int) -> Iterator[str]:
 
 
 def shown(session: Session, told: int) -> Iterator[str]:
-    """The lines that are new since so many were told, or where one went back those of this moment; their
-    articles, and the decision.
+    """The lines since the last command, or after going back those of this moment; their articles, and the
+    decision.
     """
     fresh = session.lines[told : session.told] or session.here
     wide = width()
@@ -153,6 +155,6 @@ def shown(session: Session, told: int) -> Iterator[str]:
 
 
 def mat(session: Session) -> list[str]:
-    """The table as it lies."""
+    """The mat as it is now."""
     game = session.game
     return text_of(mat_rows(mat_of(session.narrator()), width(), 0, game.active))

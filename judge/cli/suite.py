@@ -44,7 +44,7 @@ CODES: Final[dict[Status, int]] = {
 
 
 class SuiteOptions(NamedTuple):
-    """What is asked beside what every run is asked; `run.files` are the paths."""
+    """The options of `judge test`; `run.files` are the paths."""
 
     run: RunOptions
     shard: str = ""
@@ -55,7 +55,7 @@ class SuiteOptions(NamedTuple):
 
 
 def examine_rulings(options: SuiteOptions) -> int:
-    """Examine the rulings and print the report; the exit code is that of the worst."""
+    """Examines the rulings and prints the report; gives the exit code of the worst."""
     try:
         report = examined(options)
     except BadInput as error:
@@ -73,7 +73,7 @@ def examine_rulings(options: SuiteOptions) -> int:
 
 
 def check_suite(options: SuiteOptions) -> list[Problem]:
-    """Everything that is wrong with the values given to options."""
+    """Everything that is wrong with the options."""
     problems = [*check_choice("--format", options.run.format, FORMATS)]
     problems += check_run(options.run._replace(format="text"))
     problems += check_jobs(options.jobs)
@@ -86,7 +86,7 @@ def check_suite(options: SuiteOptions) -> list[Problem]:
 
 
 def shard_of(text: str) -> tuple[int, int] | None:
-    """Which part of how many; None where that is not what a text says."""
+    """The number of the shard, and how many there are; None where the text is no shard."""
     found = re.fullmatch(r"(\d{1,5})/(\d{1,5})", text, re.ASCII)
     at, of = (int(found[1]), int(found[2])) if found else (0, 0)
     return (at, of) if 1 <= at <= of <= MOST_SHARDS else None
@@ -127,7 +127,7 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
 
 
 def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
-    """Those of a shard; all without one."""
+    """The rulings of a shard; all of them without one."""
     from judge.suite.examined import shard as in_shard
 
     part = shard_of(shard)
@@ -135,8 +135,8 @@ def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
 
 
 def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
-    """Write the traces that are new or have changed; what could not be written. A ruling that does not hold
-    keeps the trace that it has.
+    """Writes new and changed traces; gives the problems of those that cannot be written. A ruling that does
+    not hold keeps the trace that it has.
     """
     from judge.suite.examined import trace_path
 
@@ -152,7 +152,7 @@ def pending(report: Report) -> Iterator[Examined]:
 
 
 def code_of(report: Report, update: bool) -> Iterator[int]:
-    """The exit codes of what was found; traces that were kept just now are in order."""
+    """The exit codes of the rulings; a trace that has just been kept is in order."""
     for one in report.rulings:
         accepted = update and one.status in ("new", "changed")
         yield OK if accepted else FAILS if one.status == "new" and report.strict else CODES[one.status]
@@ -181,8 +181,8 @@ Identity: TypeAlias = str | tuple[int, int]
 
 
 class Keeper:
-    """Says of traces why they may not be written or taken away. What is read is looked up once, and only
-    where there is something to lose.
+    """Checks which traces may be written or removed: none that is an input, none that is the trace of two
+    rulings. The inputs are looked up once, and only where there is something to lose.
     """
 
     def __init__(self, rulings: Sequence[str], by: RunOptions | Playing) -> None:
@@ -192,7 +192,7 @@ class Keeper:
         self._rulings: dict[str, list[str]] = {}  # by the place of their trace
 
     def refused(self, written: Iterable[str], gone: Iterable[str] = ()) -> Iterator[Problem]:
-        """What is wrong with the traces to be written and those to be taken away."""
+        """The problems of the traces to be written and those to be removed."""
         yield from filter(None, map(self.against_writing, written))
         for trace in gone:
             if self.reads(trace):
@@ -216,7 +216,7 @@ class Keeper:
         return fault(trace, message, "nothing but the trace by this name", read) if read else None
 
     def rulings_of(self, trace: str) -> list[str]:
-        """The rulings whose trace lies there."""
+        """The rulings whose trace is this file."""
         from judge.suite.examined import trace_path
 
         if not self._rulings:
@@ -225,7 +225,7 @@ class Keeper:
         return self._rulings.get(os.path.realpath(trace), [])
 
     def reads(self, path: str) -> str:
-        """By which path the call reads a file; "" where it does not, or there is none."""
+        """The path by which the call reads a file; "" where it does not, or the file does not exist."""
         if not os.path.lexists(path):
             return ""
         if self._read is None:
@@ -235,12 +235,12 @@ class Keeper:
 
 
 def fault(trace: str, message: str, expected: str = "a file that is not read", found: str = "") -> Problem:
-    """What is wrong with a trace."""
+    """A problem of a trace."""
     return Problem(trace, 0, 0, "", "", message, expected, found)
 
 
 def _identity(path: str) -> Identity:
-    """What two paths of one file have in common."""
+    """A value that is the same for two paths of one file."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):  # it is not there, or no file has such a name

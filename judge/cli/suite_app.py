@@ -160,19 +160,19 @@ def accept(
 
 
 def sorted_words(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which words are paths, since something is there, and which are names of rulings."""
+    """Sorts words into paths, which exist, and names of rulings."""
     paths = tuple(one for one in words if os.path.exists(one))
     return paths, tuple(one for one in words if one not in paths)
 
 
 def kinds_of(changed: bool, new: bool, stale: bool) -> tuple[Kind, ...]:
-    """The kinds that are wanted."""
+    """The kinds of traces that are wanted."""
     kinds: list[tuple[Kind, bool]] = [("changed", changed), ("new", new), ("stale", stale)]
     return tuple(kind for kind, wanted in kinds if wanted)
 
 
 def refuse(given: Mapping[str, object], where: str) -> None:
-    """End with what was given and means nothing in this form."""
+    """Ends with a problem for each option that means nothing in this form."""
     problems = [slip(option, f"{option} goes {where}") for option, value in given.items() if value]
     if problems:
         tell(problems)

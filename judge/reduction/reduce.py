@@ -32,7 +32,7 @@ Answer = tuple[str, str, bool, str, str]
 
 
 class Shown(NamedTuple):
-    """What a ruling shows, as plain values to compare."""
+    """What a ruling shows, as plain values that can be compared."""
 
     verdict: str
     answers: tuple[Answer, ...]
@@ -45,8 +45,8 @@ class Shown(NamedTuple):
 
 
 def shown(ruling: Ruling, articles: list[str]) -> Shown:
-    """What is to stay, as far as the fixture says what it is about: its questions, else its facts, else what
-    the ruling comes to.
+    """What has to stay the same, by what the fixture is about: its questions, else its facts, else the
+    outcome.
     """
     model = ruling.fixture.model
     answers = tuple(map(answer, answered(ruling)))
@@ -65,7 +65,9 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
 
 
 def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
-    """What became of the abilities that are asked about, and what events that came near were not."""
+    """The fates of the abilities that are asked about, and the details in which events that came near
+    differed.
+    """
     for query in queries(ruling.fixture) if not ruling.unfit else ():
         if query.kind == "ability":
             found = absence_of(ruling.fixture, query, readings=False)
@@ -73,23 +75,23 @@ def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
 
 
 def answered(ruling: Ruling) -> Iterator[Claim]:
-    """The lines that ask or claim something, and one that the rules refuse."""
+    """The questions and claims, and a line that the rules refuse."""
     yield from ruling.claims
     if ruling.refusal is not None:
         yield ruling.refusal
 
 
 def answer(claim: Claim) -> Answer:
-    """What the rules answered: where no condition fails, at which moment, and who is asked first."""
+    """The rules' answer to a claim; where no condition fails, also the moment, and who is asked first."""
     first = claim.later.seat if claim.later is not None else ""
     why = f"{claim.cond.say} {claim.at_its_moment}" if claim.cond is not None else f"{claim.where} {first}"
     return claim.line, claim.answer, claim.ok, claim.rule, why
 
 
 def asked_about(ruling: Ruling) -> dict[str, bool]:
-    """The cards, by their names under `[cards]`, of which it is asked or claimed what their abilities do, or
-    that somebody may use one; no act by which cards are only played or moved. With each whether all that it
-    prints stays: where an act is not offered, nothing of its card is tried on the board.
+    """The cards, by their names under `[cards]`, whose abilities a question or claim is about; not those that
+    are only played or moved. Each has whether all that it prints stays: where an act is not offered, nothing
+    of its card is tried on the board.
     """
     plain, named = plain_words(ruling.entries), dict[str, bool]()
     for one in answered(ruling):
@@ -115,7 +117,7 @@ def decides(ruling: Ruling, article: str) -> bool:
 
 
 def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
-    """Does a ruling show what another did? Facts about cards that are `still` as they were may be gone."""
+    """Does a ruling show what another did? Facts about cards that are `still` as they were may be missing."""
     gone = before.facts.keys() - after.facts.keys()
     same = {path: one for path, one in before.facts.items() if path not in gone} == after.facts
     free = {".".join(map(str, path[1:])) for path in still.values()}
@@ -124,7 +126,7 @@ def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
 
 
 def still_there(ruling: Ruling) -> dict[str, KeyPath]:
-    """The cards of which a fact says no more than what was so from the start, each with that fact."""
+    """The cards about which a fact says only what was so from the start, each with that fact."""
     begun = Reader(ruling.fixture.table, ruling.start)
     return {
         name: path for name, path, about in about_cards(ruling) if all(one.ok for one in facts(begun, about))
@@ -132,7 +134,7 @@ def still_there(ruling: Ruling) -> dict[str, KeyPath]:
 
 
 def about_cards(ruling: Ruling) -> Iterator[tuple[str, KeyPath, Fields]]:
-    """The facts about cards: the card, the place of the fact, the fact alone."""
+    """The facts about cards: the card, the path of the fact, the fact alone."""
     begun, expect = ruling.start, ruling.fixture.model.expect
     for key, value in expect.items():
         if key in SEATS:
@@ -149,7 +151,7 @@ def is_place(ruling: Ruling, seat: str, name: str) -> bool:
 
 
 def text_of(source: Source, state: State) -> Source:
-    """The fixture as a state leaves it: edited in place; written anew where its layout cannot be kept."""
+    """The text of a state: the original edited in place; written anew where its layout cannot be kept."""
     wanted = remaining(source.data, state)
     try:
         edited = source
@@ -163,7 +165,7 @@ def text_of(source: Source, state: State) -> Source:
 
 
 def order(path: KeyPath) -> tuple[tuple[int, str], ...]:
-    """The elements of a list in their order, so that those before one keep their places."""
+    """A key that sorts paths, elements of a list by their index."""
     return tuple((one, "") if isinstance(one, int) else (0, one) for one in path)
 
 
@@ -181,7 +183,7 @@ class Rules(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """A fixture that was cut, how often it was played, and whether it was looked at to the end."""
+    """A reduced fixture, how often it was played, and whether the search was completed."""
 
     source: Source
     plays: int
@@ -189,11 +191,11 @@ class Reduced(NamedTuple):
 
 
 class Enough(Exception):
-    """As often was played as was wanted."""
+    """The fixture was played as often as it may be."""
 
 
 def reduce(source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> Reduced:
-    """The fixture with as little as shows its ruling; `tick` hears of each play.
+    """The smallest fixture that still shows its ruling; `tick` is called at each play.
 
     Raises BadInput for what is no fixture or does not fit, and NotImplementedYet.
     """
@@ -207,7 +209,7 @@ def reduce(source: Source, limit: int, rules: Rules, tick: Callable[[int], None]
 
 
 class Reducer:
-    """One fixture that is being cut."""
+    """The reduction of one fixture."""
 
     def __init__(self, source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> None:
         self.source, self.rules, self.limit, self.tick = source, rules, limit, tick
@@ -225,14 +227,14 @@ class Reducer:
         self.tried: dict[tuple[frozenset[KeyPath], str], bool] = {}
 
     def ruled(self, data: dict[str, object]) -> Ruling:
-        """The ruling of a fixture of these keys."""
+        """The ruling of a fixture with these keys."""
         source = Source(self.source.file, self.source.text, data)
         rules = self.rules
         fixture = check(source, rules.rulebook, dict(rules.readings), rules.overlays, rules.modules)
         return run(fixture, readings=False)
 
     def unnamed(self, data: dict[str, object]) -> dict[str, object]:
-        """The fixture without its articles: whether they are met is seen at the end."""
+        """The fixture without its articles: whether they are met is checked at the end."""
         return {key: value for key, value in data.items() if key != "articles"}
 
     def look(self, ruling: Ruling) -> Shown:
@@ -241,7 +243,7 @@ class Reducer:
 
     # --- one try -------------------------------------------------------------------------------------
     def take(self, state: State) -> bool:
-        """Go on from a state if it still shows the ruling, less the passes that nobody asks for in it."""
+        """Takes a state if it still shows the ruling, without passes that nobody asks for in it."""
         key = (state.cut, repr(sorted(state.less.items())))
         if key not in self.tried:
             found = self.fitting(state)
@@ -250,7 +252,7 @@ class Reducer:
         return self.tried[key]
 
     def fitting(self, state: State) -> State | None:
-        """The state with which the ruling is the same; None where there is none."""
+        """The state, adapted so that its ruling is the same; None where it is another ruling."""
         ruling = self.played(state)
         if ruling is not None and ruling.surplus and not self.base.surplus:
             state = state.without(list(self.idle(state, ruling)))
@@ -259,7 +261,7 @@ class Reducer:
         return state if same else None
 
     def idle(self, state: State, ruling: Ruling) -> Iterator[KeyPath]:
-        """The lines of the script that pass where nobody is asked, at their places in the fixture given."""
+        """The script lines that pass where nobody is asked, by their places in the original fixture."""
         kept = [
             at for at, _ in enumerate(self.source.data.get("script", [])) if ("script", at) not in state.cut
         ]
@@ -268,7 +270,7 @@ class Reducer:
                 yield ("script", at)
 
     def played(self, state: State) -> Ruling | None:
-        """The ruling of a state; None for what is no fixture any more. Raises Enough."""
+        """The ruling of a state; None for a state that is no fixture any more. Raises Enough."""
         if self.plays >= self.limit:
             raise Enough
         self.plays += 1
@@ -294,7 +296,7 @@ class Reducer:
         return [one for one in every if self.state.has(one[0])]
 
     def cut_parts(self) -> None:
-        """Leave out half of the parts, a quarter … one, wherever that changes nothing."""
+        """Cuts half of the parts, a quarter … one, wherever that changes nothing."""
         size = max(len(self.there()) // 2, 1)
         while True:
             for some in chunks(self.there(), size):
@@ -306,7 +308,7 @@ class Reducer:
             size //= 2
 
     def shrink_numbers(self) -> None:
-        """Fewer cards that nobody has seen, and fewer copies: the least that change nothing."""
+        """Lowers the numbers of unseen cards, and of copies, as far as that changes nothing."""
         for path in numbers(self.source.data):
             if not self.state.has(path):
                 continue
@@ -318,8 +320,8 @@ class Reducer:
                     break
 
     def finished(self) -> State:
-        """What is left, less the articles that it names in vain: those that are not met any more, and those
-        that do not decide what it asks, where others do.
+        """The result, without articles that it names in vain: those that are not met any more, and those that
+        do not decide what it asks, where others do.
         """
         if not self.articles:
             return self.state
@@ -332,6 +334,6 @@ class Reducer:
 
 
 def chunks(some: Sequence[Part], size: int) -> Iterator[Sequence[Part]]:
-    """The parts, so many at a time."""
+    """The parts in groups of a size."""
     for at in range(0, len(some), size):
         yield some[at : at + size]

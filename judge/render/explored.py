@@ -31,19 +31,19 @@ ARROW = "\N{RIGHTWARDS ARROW}"
 
 
 class Change(NamedTuple):
-    """How one thing is at an end, and how it was at the start; None for what was not there."""
+    """The value of one thing at an end, and at the start; None for what was not there."""
 
     item: Item
     was: object
 
     @property
     def changed(self) -> bool:
-        """Is it otherwise than at the start?"""
+        """Does it differ from the start?"""
         return self.item.value != self.was
 
 
 class Outcomer:
-    """Tells ends of one exploration by what they differ in."""
+    """Describes the ends of one exploration by what they differ in."""
 
     def __init__(self, explored: Explored, lang: str = "en") -> None:
         fixture, start = explored.fixture, explored.start
@@ -61,18 +61,20 @@ class Outcomer:
                 self.moving[item.key] += item.value != self.start.get(item.key)
 
     def changes(self, told: Sequence[Item], all: bool = False) -> list[Change]:
-        """What is otherwise than at the start, or than at other ends; `all` tells what every end shares."""
+        """The changes of an end: things that differ from the start, or from other ends; `all` includes those
+        that every end shares.
+        """
         found = (Change(item, self.start.get(item.key)) for item in told)
         return [one for one in found if self.matters(one) and (all or self.differs(one.item))]
 
     def differs(self, item: Item) -> bool:
-        """Is it otherwise at some other end? Where there is only one, everything is told."""
+        """Does it differ at some other end? True for everything where there is only one end."""
         alone = len(self.ends) < 2
         return alone or len(self.values[item.key]) > 1 or self.counts[item.key] < len(self.ends)
 
     def matters(self, one: Change) -> bool:
-        """Is it to be told? A count or a score that is as it was is where most ends have it otherwise; what a
-        card is like is where it was seen before, or where it comes out otherwise elsewhere.
+        """Is the value worth telling? An unchanged count or score is where most other ends have changed it; a
+        card's value is where it was seen before, or differs elsewhere.
         """
         key = one.item.key
         if one.item.kind in ("count", "score") and not one.changed:
@@ -95,7 +97,7 @@ class Outcomer:
         return [one for one in changes if one.item.kind in kinds]
 
     def figure(self, one: Change) -> str:
-        """A winner, or a number of a player or a card."""
+        """A winner, or a number of a player or a card, in words."""
         item = one.item
         if item.kind == "result":
             return winner(self.words["explore"], str(item.value))
@@ -107,7 +109,7 @@ class Outcomer:
         return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
 
     def attr(self, name: str) -> str:
-        """A number of cards, by its word; in English as the rulebook names it."""
+        """The word for a number of cards; in English the rulebook's name of it."""
         plain = name.replace("_", " ")
         return plain if self.namer.lang == HOME else self.words["attr"].get(name, plain)
 
@@ -167,7 +169,7 @@ def explored_text(explored: Explored, width: int, all: bool = False, lang: str =
 
 
 class Page:
-    """One answer, told to one reader."""
+    """The outcomes of one exploration, as text for one viewer."""
 
     def __init__(self, explored: Explored, width: int, lang: str) -> None:
         self.explored = explored
@@ -178,7 +180,7 @@ class Page:
         self.table: Mapping[str, str] = self.words["explore"]
 
     def head(self, text: str) -> Iterator[str]:
-        """The answer first, and by which book at the right edge; cards without their text below it."""
+        """The answer, with the rulebook at the right edge, and below it the cards without their text."""
         book = self.explored.fixture.book
         mark = f"{book.id} {book.version}".strip()
         first, *rest = textwrap.wrap(text, self.width)
@@ -199,7 +201,7 @@ class Page:
         return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
 
     def opened(self) -> Iterator[str]:
-        """The readings by which the act that the question begins with comes to something else."""
+        """The readings under which the first act of the question comes to something else."""
         explored = self.explored
         teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
         found = hangs_on(explored.foresight, explored.others, teller)
@@ -209,13 +211,13 @@ class Page:
 
     # --- every outcome -----------------------------------------------------------------------
     def every(self, all: bool) -> Iterator[str]:
-        """How many ways there are, who wins by them, and each of them."""
+        """The number of ways, who wins by them, and each of them."""
         yield from self.head(self.headline())
         yield from self.rows(all)
         yield from self.foot()
 
     def headline(self) -> str:
-        """How many ways to the end of what, and who wins by them."""
+        """The number of ways to the goal, and who wins by them."""
         n, table = len(self.explored.ways), self.table
         key = "ways" if n > 1 else "way" if n else "no-way"
         text = f"{self.moment()}{fill(table[key], {'n': grouped(self.words, n), 'goal': self.goal()})}"
@@ -226,12 +228,12 @@ class Page:
         return fill(table["headline"], told)
 
     def moment(self) -> str:
-        """From where, where that is not the start."""
+        """The moment from which lines are followed, where that is not the start."""
         text = ", ".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
         return fill(self.table["moment"], {"moment": f"{text[:1].upper()}{text[1:]}"}) if text else ""
 
     def moments(self) -> Iterator[tuple[str, str]]:
-        """The line after which, and the act with which, the question begins."""
+        """The script line and the act with which the question begins."""
         question = self.explored.query
         if question.after:
             yield "after", self.explored.fixture.lines[question.after - 1].text
@@ -239,7 +241,7 @@ class Page:
             yield "if", question.first.text
 
     def goal(self) -> str:
-        """Up to where lines are followed."""
+        """The moment up to which lines are followed."""
         goal, book = self.explored.goal, self.explored.fixture.book
         numbers = book.tables["renumbered"]
         article = articles_of(book.folder, book.version, book.overlays, self.lang).get(goal.article)
@@ -250,7 +252,7 @@ class Page:
         return fill(self.table[f"goal-{goal.kind}"], values)
 
     def winners(self, whole: bool) -> str:
-        """Who wins by how many of the ways; never by all where not all were looked at."""
+        """Who wins, by how many of the ways; never `all` where not all were looked at."""
         table, n = self.table, len(self.explored.ways)
         results = Counter(str(way.end.told[0].value) for way in self.explored.ways)
         suffix = "-found" if not whole else "-one" if n == 1 else ""
@@ -266,7 +268,7 @@ class Page:
         return ", ".join(parts)
 
     def rows(self, all: bool) -> Iterator[str]:
-        """Each way: its number, a shortest line, what it comes to."""
+        """Each way: its number, a shortest line, its outcome."""
         ways, played = self.explored.ways, self.explored.played.at
         shown = [at for at in range(len(ways)) if all or at < MOST or at == played]
         lines = {at: self.said(ways[at].end.lines) for at in shown}
@@ -298,7 +300,7 @@ class Page:
         yield from self.wrapped(f"= {end}", beside, beside + "  ")
 
     def said(self, lines: Sequence[Said]) -> str:
-        """The decisions of a line, without those that nothing depends on, and not too many of them."""
+        """The decisions of a line, not too many, without those on which nothing depends."""
         told = [line.text for line in lines if not line.quiet]
         text, seat = "", ""
         for one in told[:MANY]:
@@ -311,7 +313,7 @@ class Page:
 
     # --- one that is looked for --------------------------------------------------------------
     def found(self) -> Iterator[str]:
-        """The shortest line to what is looked for, or that there is none among so many."""
+        """The shortest line to what is looked for; or that there is none among so many."""
         explored, table = self.explored, self.table
         find = ", ".join(text for one in explored.query.find for text in texts_of(one))
         key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
@@ -328,7 +330,7 @@ class Page:
 
     # --- what may not be done ----------------------------------------------------------------
     def refused(self, refusal: Refusal) -> Iterator[str]:
-        """That an act may not be done, why, and what may be."""
+        """The refusal of an act: why, and what may be done instead."""
         table, line = self.table, refusal.line
         asked = refusal.ask is not None and refusal.ask.seat == line.seat
         rules = refusal.claim.rule
@@ -347,7 +349,7 @@ class Page:
         yield from self.wrapped(self.asked(refusal), "  ")
 
     def asked(self, refusal: Refusal) -> str:
-        """What is asked of whom instead."""
+        """The decision that comes instead."""
         ask = refusal.ask
         if ask is None:
             return self.table["over"]
@@ -360,12 +362,12 @@ class Page:
 
     # --- what was looked at ------------------------------------------------------------------
     def foot(self) -> Iterator[str]:
-        """How much was looked at, and what was not."""
+        """How much was searched, and what was not."""
         yield ""
         yield from self.wrapped(" ".join(self.remarks()))
 
     def remarks(self) -> Iterator[str]:
-        """What a reader has to know of the search."""
+        """Remarks on the search."""
         explored, table, limits = self.explored, self.table, self.explored.bounds
         if explored.played.why in table:
             yield table[explored.played.why]

@@ -31,7 +31,7 @@ def pause_text(ruling: Ruling) -> str:
 
 
 def _head(ruling: Ruling) -> str:
-    """What the file is and what the next line of its script must answer."""
+    """The comment at the head: what the file is, and what the next script line has to answer."""
     ask = ruling.game.ask
     if ruling.game.result is not None:
         comes = "The game is over."
@@ -79,7 +79,7 @@ OF_ITS_SCRIPT = ("title", "note", "articles", "script", "expect", "library")
 
 
 def check_take(explored: Explored, take: int) -> None:
-    """An outcome to save must be one of those found. Raises BadInput."""
+    """Checks that there is an outcome of this number. Raises BadInput."""
     n = len(explored.ways)
     if explored.refused is None and take and not 1 <= take <= n:
         message = f"--take: there is no outcome {take}"
@@ -98,7 +98,7 @@ def found_text(explored: Explored, take: int = 0) -> str:
 
 
 def head(explored: Explored, take: int) -> str:
-    """What the file is."""
+    """The comment at the head of the file."""
     name = explored.fixture.file
     facts = ", ".join(text for one in explored.query.find for text in texts_of(one))
     what = f"outcome {take}" if take else facts
@@ -110,7 +110,7 @@ def head(explored: Explored, take: int) -> str:
 
 
 def printable(text: str) -> str:
-    """A text that stays on the line of its comment."""
+    """A text without characters that would end a comment."""
     return "".join(one if one.isprintable() else "?" for one in text)
 
 
@@ -134,14 +134,14 @@ def data_of(explored: Explored, end: End) -> dict[str, Plain]:
 
 
 def with_cards_whole(fixture: Fixture) -> dict[str, Plain]:
-    """The cards as if the fixture had written all of them itself, and its boards by what they are called."""
+    """The cards and boards with everything that the fixture takes from elsewhere written out."""
     model = fixture.model
     parts = {"cards": dict(model.cards), **{seat: getattr(model, seat) for seat in SEATS}}
     return {key: part for key, part in parts.items() if part}
 
 
 def script_of(lines: Sequence[Said]) -> list[str]:
-    """The lines, without the silence at their end."""
+    """The script lines, without passes at the end."""
     texts = [line.text for line in lines]
     while texts and texts[-1].endswith(f": {WAIT}"):
         texts.pop()
@@ -156,7 +156,7 @@ def taken_readings(fixture: Fixture) -> dict[str, str]:
 
 
 def expected(explored: Explored, end: End) -> dict[str, Plain]:
-    """The facts that were asked for; of an outcome that was picked, who won."""
+    """The facts that were looked for; for an outcome that was picked, the winner."""
     expect: dict[str, Plain] = {}
     for one in explored.query.find:
         merge(expect, one)
@@ -167,7 +167,7 @@ def expected(explored: Explored, end: End) -> dict[str, Plain]:
 
 
 def merge(into: dict[str, Plain], one: Mapping[str, object]) -> None:
-    """Lay one table of facts over another."""
+    """Merges one table of facts into another."""
     for key, value in one.items():
         if isinstance(value, Mapping) and isinstance(into.get(key), dict):
             merge(into[key], value)

@@ -21,7 +21,7 @@ MANY = 6  # cards of a pile that are named
 
 
 class Piece(NamedTuple):
-    """A part of a row and what it is: seat, zone, card, line."""
+    """A part of a row and its kind: seat, zone, card, line."""
 
     text: str
     kind: str
@@ -31,10 +31,8 @@ Row = tuple[Piece, ...]
 
 
 def mat_rows(mat: Mat, width: int, height: int = 0, active: str = "") -> list[Row]:
-    """The rows, `width` characters wide; a line for each card where that takes no more than `height` rows,
-    else as few as hold all that lies there.
-
-    `active` is whose turn it is.
+    """The rows, `width` characters wide; with a line for each card where that takes at most `height` rows,
+    else as few rows as possible. `active` is the player whose turn it is.
     """
     roomy = list(laid_out(mat, width, active, True))
     return roomy if len(roomy) <= height else list(laid_out(mat, width, active, False))
@@ -46,7 +44,7 @@ def text_of(rows: Sequence[Row]) -> list[str]:
 
 
 def laid_out(mat: Mat, width: int, active: str, roomy: bool) -> Iterator[Row]:
-    """Both halves and what lies between."""
+    """Both halves and the zones between them."""
     drawing = Drawing(mat.words, width, active, roomy)
     yield drawing.heading(mat.above)
     yield from drawing.half(mat.above)
@@ -59,7 +57,7 @@ def laid_out(mat: Mat, width: int, active: str, roomy: bool) -> Iterator[Row]:
 
 
 class Drawing(NamedTuple):
-    """How a mat is drawn: in which words, how wide, whose turn it is, with a line for each card or close."""
+    """How a mat is drawn: its words, its width, whose turn it is, and whether each card has a line."""
 
     words: Mapping[str, str]
     width: int
@@ -67,14 +65,14 @@ class Drawing(NamedTuple):
     roomy: bool
 
     def heading(self, half: Half) -> Row:
-        """Whose half it is, whose turn, and what is counted for that player."""
+        """The player of a half, whose turn it is, and the player's scores."""
         counts = "".join(f"  {name} {value}" for name, value in half.scores)
         turn = f"  {self.words['turn']}" if half.seat == self.active else ""
         text = visible(f"{half.seat}{counts}{turn} ")
         return (Piece(text, "seat"), Piece(LINE * max(0, self.width - len(text)), "line"))
 
     def half(self, half: Half) -> Iterator[Row]:
-        """The rows of a half; where there is little room, those in which something lies."""
+        """The rows of a half; where there is little room, without empty zones."""
         shown = [row for row in half.rows if self.roomy or any(place.held for place in row)]
         for n, places in enumerate(shown):
             if n and self.roomy:
@@ -82,7 +80,7 @@ class Drawing(NamedTuple):
             yield from self.row(places)
 
     def row(self, places: Sequence[Place], seats: bool = False) -> Iterator[Row]:
-        """Zones side by side, each with its player where they are those of both."""
+        """Zones side by side, each with its player where both have zones in the row."""
         wide = (self.width - len(EDGE) * (len(places) - 1)) // len(places)
         cells = [list(self.cell(one, max(LEAST_ZONE, wide), seats)) for one in places]
         for parts in zip_longest(*cells, fillvalue=Piece("", "card")):
@@ -93,7 +91,7 @@ class Drawing(NamedTuple):
             yield tuple(row)
 
     def cell(self, place: Place, wide: int, seats: bool) -> Iterator[Piece]:
-        """The lines of a zone: its name, and its cards below it, or beside it where there is little room."""
+        """The lines of a zone: its name, with its cards below it, or beside it where there is little room."""
         name = f"{place.seat}: {place.name}" if seats else place.name
         head = visible(f"{name} {place.held}" if place.held else name)
         cards = list(self.named(place))
@@ -106,9 +104,7 @@ class Drawing(NamedTuple):
         yield from (Piece(one, "zone" if n == 0 else "card") for n, one in enumerate(lines))
 
     def named(self, place: Place) -> Iterator[str]:
-        """The cards of a zone in words, alike ones that nobody named together; of a pile only the first
-        few.
-        """
+        """The cards of a zone in words: equal unnamed ones together; of a pile only the first few."""
         alone = len(place.cards) == 1 and isinstance(place.cards[0], Unseen)
         told = [] if alone else [self.told(one) for one in place.cards]
         most = MANY if place.pile and len(told) > MANY + 1 else len(told)
@@ -119,7 +115,7 @@ class Drawing(NamedTuple):
             yield fill(self.words["more"], {"n": len(told) - most})
 
     def told(self, card: CardSeen | Unseen) -> str:
-        """A card in a line: its name, its numbers, how it lies, what is beneath it and what is attached."""
+        """A card in a line: its name, its numbers, its states, the cards beneath it and attached to it."""
         if isinstance(card, Unseen):
             return fill(self.words["unseen"], {"n": card.n})
         slot = f"{card.slot}:" if card.slot else ""
@@ -133,7 +129,7 @@ class Drawing(NamedTuple):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of a width, what goes on a little to the right."""
+    """A text in lines of a width; the second line and those after it are set in a little."""
     return textwrap.wrap(text, width, subsequent_indent=" ", break_on_hyphens=False) or [""]
 
 
@@ -144,7 +140,7 @@ DEEP = 4  # how deep a line stands within others at most
 
 
 def line_rows(told: Told, width: int, kind: str = "card") -> Iterator[Row]:
-    """A line of the trace: its number, the sentence, the articles at the right edge, in a row of their own
+    """A line of the trace: its number, the sentence, the articles at the right edge, or in a row of their own
     where there is little room.
     """
     step = told.step
@@ -165,7 +161,7 @@ def line_rows(told: Told, width: int, kind: str = "card") -> Iterator[Row]:
 
 
 def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
-    """What the book says, each article by its number and its title."""
+    """The texts of articles, each under its number and title."""
     for one in articles:
         for n, row in enumerate(textwrap.wrap(visible(f"{one.id}  {one.title}"), width)):
             yield (Piece(row, "article" if n == 0 else "card"),)
@@ -174,7 +170,7 @@ def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
 
 
 def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
-    """What is asked, the answers by their numbers, and what is refused."""
+    """The question, the answers with their numbers, and what is refused."""
     yield from paragraph(decision.text, width, "seat")
     for n, one in enumerate(decision.choices, 1):
         yield from paragraph(f"{n:>3}  {one}", width, "card", 5)
@@ -182,7 +178,7 @@ def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> I
 
 
 def aside_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
-    """What of a decision is no answer: what is refused and why, and what the script answers."""
+    """The rest of a decision: what is refused and why, and the answer of the script."""
     for one in (*decision.refused, decision.unseen):
         yield from paragraph(f"     {one}", width, "aside", 5) if one else ()
     if decision.taken:
@@ -190,7 +186,7 @@ def aside_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iter
 
 
 def paragraph(text: str, width: int, kind: str, indent: int = 2) -> Iterator[Row]:
-    """A text in rows of a width, what goes on to the right."""
+    """A text in rows of a width, the second row and those after it set in."""
     lead = len(text) - len(text.lstrip())
     rows = textwrap.wrap(
         visible(text.strip()), max(LEAST_SENTENCE, width),

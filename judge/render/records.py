@@ -47,7 +47,7 @@ class Entries:
         self.teller = teller
 
     def steps(self) -> tuple[list[LineRecord], list[Entry]]:
-        """The lines that may be read, as data and as they are."""
+        """The lines that the viewer may read, as data, with their entries."""
         rows: list[LineRecord] = []
         seen: list[Entry] = []
         # the teller knows its own lines: what had been seen by then
@@ -57,7 +57,7 @@ class Entries:
         return rows, seen
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
-        """One line of the trace, told so."""
+        """One line of the trace as data."""
         record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
         return {
             "n": n,
@@ -75,11 +75,11 @@ class Entries:
         }
 
     def lies_open(self, record: Record) -> bool:
-        """Does an event tell where its card lies: one that moves or shows it, or of a card that is seen?"""
+        """May an event show where its card lies? It may if it moves or shows it, or if it is seen."""
         return self.sight.tells(record) or self.sight.can_name(record.card)
 
     def event(self, entry: Entry) -> Json:
-        """What an event was and what brought it about."""
+        """What an event was, and its causes."""
         record: Record = entry.data["record"]
         args = record.args
         found = {
@@ -121,7 +121,7 @@ class Entries:
         return {key: value for key, value in rest.items() if value is not None}
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
-        """Values without what was found where the reader may not look."""
+        """Values without those that were found in places the viewer may not look at."""
         seen = {key: one for key, one in values.items() if key not in HANGING}
         cards: Plain = values.get("cards")
         if isinstance(cards, list):  # how many unseen ones there are tells what they are
@@ -135,14 +135,14 @@ class Entries:
         return seen
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
-        """An answer in the words that a script says it with."""
+        """An answer in the words of a script."""
         values = value if isinstance(value, (tuple, list)) else (value,)
         words = {str(one.value): self.words(one.words) for one in choices}
         said = {"True": "yes", "False": "no"}
         return [words.get(str(one), said.get(str(one), str(one))) for one in values]
 
     def options(self, entry: Entry) -> list[OptionRecord]:
-        """What could be chosen at this line."""
+        """The options at this line."""
         if entry.kind is trace.ASK:
             said = [self.words(one.words) for one in entry.data["ask"].choices]
             if self.sight.seat:  # where an unseen card stands among the others tells its name
@@ -153,7 +153,7 @@ class Entries:
         return [self.option(one) for one in entry.data.get("legal", ())]
 
     def option(self, one: Option) -> OptionRecord:
-        """One option with the conditions that it met or failed."""
+        """One option with its conditions, met or failed."""
         return {
             "option": self.words((one.name, *one.args)),
             "conditions": [self.condition(cond) for cond in one.conds],
@@ -170,11 +170,11 @@ class Entries:
         }
 
     def words(self, words: Iterable[str]) -> str:
-        """The words of a choice, cards that the reader has not seen hidden."""
+        """The words of a choice, with unseen cards hidden."""
         return " ".join(self.sight.name(word) for word in words)
 
     def card(self, card: Card | None) -> CardRecord | None:
-        """A card as it lay; of a card that the reader has not seen only the zone."""
+        """A card as it lay; of a card that the viewer has not seen only the zone."""
         if card is None:
             return None
         if not self.sight.can_name(card.id):
@@ -216,7 +216,7 @@ class Entries:
         return last
 
     def ahead(self, ask: Ask | None) -> DecisionRecord | None:
-        """A decision to come, with what may be answered there."""
+        """The next decision, with the answers that may be given."""
         if ask is None:
             return None
         options = [OptionRecord(option=self.words(one.words), conditions=[]) for one in ask.choices]
@@ -226,7 +226,7 @@ class Entries:
         }  # fmt: skip
 
     def last_offer(self, seat: str) -> Fields:
-        """What a seat was last offered; nothing when it was not."""
+        """The last offer to a seat; nothing where there was none."""
         for entry in reversed(self.sight.ruling.entries):
             if entry.kind is trace.OFFER and entry.data["seat"] == seat:
                 data: Mapping[str, object] = entry.data
@@ -234,7 +234,7 @@ class Entries:
         return {}
 
     def plain(self, value: object) -> Plain:
-        """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
+        """A value as JSON can hold it, with cards by name; None for objects of the engine."""
         if isinstance(value, str):
             return self.sight.name(value)
         if isinstance(value, (bool, int, float)):
@@ -247,7 +247,7 @@ class Entries:
 
 
 def player(entry: Entry) -> str:
-    """Whose line it is; "" when it is nobody's."""
+    """The player of a line; "" when it is nobody's."""
     if entry.kind is trace.EVENT:
         record: Record = entry.data["record"]
         return str(record.args.get("who") or record.seat)
@@ -275,7 +275,7 @@ def asked_in_window(entry: Entry) -> bool:
 
 
 def heading(ruling: Ruling) -> Iterator[str]:
-    """What the ruling comes to."""
+    """The rows on top: answers, articles that decide, readings, the result, the next decision."""
     refused = (ruling.refusal,) if ruling.refusal is not None else ()
     for one in (*ruling.claims, *refused):
         yield f"answer {one.answer} {one.rule or '-'} {one.line}"
@@ -292,13 +292,13 @@ def heading(ruling: Ruling) -> Iterator[str]:
 
 
 def line(entry: Entry, entries: Entries) -> str:
-    """One record: how deep, by which article, what, and the values that it carries."""
+    """One record: its depth, its article, its kind, and its values."""
     depth = "  " * max(0, entry.depth - 1)
     return f"{depth}{entry.rule or '-'} {' '.join(parts(entry, entries))}"
 
 
 def parts(entry: Entry, entries: Entries) -> Iterator[str]:
-    """What a record says behind its article."""
+    """The rest of a record, after its article."""
     if entry.kind is trace.EVENT:
         found = entries.event(entry)
         yield str(found["event"])
@@ -321,7 +321,7 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
 
 
 def offered(entry: Entry) -> Iterator[str]:
-    """What could be done, and by which articles the rest could not."""
+    """The options of an offer, and the articles by which the others are refused."""
     data = entry.data
     yield f"legal=[{', '.join(one.key for one in data.get('legal', ()))}]"
     refused = (
@@ -334,13 +334,13 @@ def offered(entry: Entry) -> Iterator[str]:
 
 
 def pairs(values: Fields) -> Iterator[str]:
-    """Values by their keys, those that say nothing left out."""
+    """Values by their keys, empty ones left out."""
     said = ((key, kept(one)) for key, one in values.items())
     yield from (f"{key}={shown(one)}" for key, one in said if one not in ("", None, [], {}))
 
 
 def kept(value: object) -> object:
-    """A value without the numbers by which the engine alone knows objects and entries."""
+    """A value without the serial numbers of objects and entries, which mean nothing outside of the engine."""
     if isinstance(value, Mapping):
         return {key: kept(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -349,7 +349,7 @@ def kept(value: object) -> object:
 
 
 def shown(value: object) -> str:
-    """One value, in one word where it has none of more."""
+    """One value, as one word where it is one."""
     if isinstance(value, Mapping):
         return "{" + " ".join(f"{key}={shown(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):

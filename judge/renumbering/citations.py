@@ -19,7 +19,7 @@ BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Citation(NamedTuple):
-    """An article or a step by its id, which stands at `start` of a text and ends at `end`."""
+    """A place that names an article or a step: its id, from `start` to `end` of the text."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Citation(NamedTuple):
 
 class Numbers(NamedTuple):
     """Old ids with their new ones: of articles as a file has them, and of steps, which no version renumbers;
-    `sure` are the old ids that are the name of nothing else.
+    `sure` are the old ids that name nothing else.
     """
 
     articles: Mapping[str, str]
@@ -38,19 +38,21 @@ class Numbers(NamedTuple):
     sure: frozenset[str]
 
     def of(self, one: Citation) -> str:
-        """The new id at a place; the old one where it stays, or nothing says that an article stands there."""
+        """The new id for a place; the old one where it stays, or where it is not sure that an article is
+        meant.
+        """
         if one.space in (OTHER, PAST, PROSE) or (one.space == LOOSE and one.id not in self.sure):
             return one.id
         return (self.steps if one.space == STEP else self.articles).get(one.id, one.id)
 
     @property
     def olds(self) -> frozenset[str]:
-        """Every id that is another one now."""
+        """Every id that changes."""
         return frozenset((*self.articles, *self.steps))
 
 
 def rewritten(text: str, found: Iterable[Citation], numbers: Numbers) -> str:
-    """A text with the new ids at the places found; all else stays as it is, byte for byte."""
+    """A text with new ids at the places found; all else stays as it is, byte for byte."""
     parts: list[str] = []
     at = 0
     for one in sorted(set(found)):
@@ -67,13 +69,13 @@ def quoted_key(key: str) -> str:
 
 
 def changes(found: Iterable[Citation], numbers: Numbers) -> list[tuple[str, str]]:
-    """The ids that are others, each time with the new one."""
+    """The ids that change, once for each place, with the new one."""
     return [(one.id, new) for one in sorted(set(found)) if (new := numbers.of(one)) != one.id]
 
 
 def mentions(text: str, found: Iterable[Citation], olds: Iterable[str]) -> list[Citation]:
-    """Where a text speaks of an article that is renumbered, at no place that is known to cite one. Ids of one
-    word are passed over: they are words of every text.
+    """The places at which a text mentions a renumbered article without citing it in a known way. Ids of one
+    word are passed over: they occur in every text.
     """
     wanted = sorted((one for one in olds if not one.isalnum()), key=len, reverse=True)
     if not any(one in text for one in wanted):
@@ -92,8 +94,8 @@ LONG: Final = ('"""', "'''")
 
 
 def value_at(source: Source, path: KeyPath, id_: str, space: str, at: int = 0) -> Iterator[Citation]:
-    """The id in the text at `path`, so many characters (`at`) from its beginning; where the text is written
-    with escapes, as the one word of it that is the id.
+    """The id in the value at `path`, `at` characters from its beginning; where the text has escapes, the only
+    word in it that is the id.
     """
     start, end = source.span(path)
     token = source.text[start:end]
@@ -105,7 +107,7 @@ def value_at(source: Source, path: KeyPath, id_: str, space: str, at: int = 0) -
 
 
 def key_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
-    """The last key of `path`, which is an id."""
+    """The last key of `path`, as an id."""
     start, end = source.key_span(path)
     id_ = str(path[-1])
     if source.text[start] in "\"'":
@@ -115,14 +117,14 @@ def key_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
 
 
 def words_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
-    """Every word of the text at `path` that may be an id."""
+    """Every word of the value at `path` that may be an id."""
     start, end = source.span(path)
     for one in re.finditer(r"\w[\w.-]*\w|\w", source.text[start:end]):
         yield Citation(start + one.start(), start + one.end(), one[0], space)
 
 
 def within(text: str, start: int, end: int, id_: str, space: str) -> Iterator[Citation]:
-    """An id as a whole word of a part of a text, where it is there once."""
+    """An id as a whole word in a part of a text, if it is there once."""
     found = list(re.finditer(rf"(?<![\w.-]){re.escape(id_)}(?![\w.-])", text[start:end]))
     if len(found) == 1:
         yield Citation(start + found[0].start(), start + found[0].end(), id_, space)

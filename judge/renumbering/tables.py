@@ -40,13 +40,13 @@ from judge.text.source import KeyPath, Source, read_source
 
 # --- the files of a rulebook ---------------------------------------------------------------------------
 def forms(folder: str) -> dict[Path, object]:
-    """Every file of a rulebook that has tables, whether it is there or not."""
+    """Every file that a rulebook may have, with the form of its tables."""
     own = {Path(folder, f"{name}.toml"): Tables for name in FILES}
     return {**own, **beside_tables(folder), **dict.fromkeys(overlays_of(folder).values(), Version)}
 
 
 def forms_of(folder: str) -> Iterator[tuple[Source, object]]:
-    """Those that are there, read. Raises BadInput for one that cannot be."""
+    """The files of a rulebook that exist, read. Raises BadInput for one that cannot be read."""
     for path, form in forms(folder).items():
         if path.is_file():
             yield read_source(path), form
@@ -75,8 +75,8 @@ OWN: Final = {"rule": FUNCTION, "use": FUNCTION}  # keys of rows that are not de
 
 
 class Spot(NamedTuple):
-    """A text of a table at its place, or a key; the id is `part` of it, from the character `at` on, and
-    `space` says what that names.
+    """A text of a table, or a key, at its path; the id is `part` of it, from the character `at` on, and
+    `space` is the kind of name.
     """
 
     path: KeyPath
@@ -99,7 +99,7 @@ def tabled(source: Source, form: object) -> Iterator[Citation]:
 
 
 def spots(form: object, data: object) -> Iterator[Spot]:
-    """The same as paths. What no declaration speaks of is loose, whatever stands there."""
+    """The same as paths. A place without a declaration may name anything."""
     found = {(one.path, one.is_key): one for one in known(form, data, ())}
     yield from found.values()
     yield from (one for one in texts(data, ()) if (one.path, one.is_key) not in found)
@@ -119,7 +119,7 @@ def texts(value: object, path: KeyPath) -> Iterator[Spot]:
 
 
 def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> Iterator[Spot]:
-    """The places that the declarations speak of."""
+    """The places with a declaration."""
     form = declared(hint)
     for note in form.notes:
         if isinstance(note, Wording):
@@ -138,7 +138,7 @@ def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> I
 
 
 def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Iterator[Spot]:
-    """A name, or several."""
+    """A name, or a list of names."""
     if isinstance(value, str):
         yield Spot(path, value, space, is_key)
     elif isinstance(value, list):
@@ -150,7 +150,7 @@ def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Ite
 
 
 def worded(value: object, path: KeyPath, space: str = OTHER) -> Iterator[Spot]:
-    """What is written in the language of cards: articles stand under keys of their own."""
+    """The articles in the language of cards: they stand under keys of their own."""
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):
@@ -183,7 +183,7 @@ def changed(change: Mapping[str, Any], path: KeyPath) -> Iterator[Spot]:
 
 
 def row_of(change: Mapping[str, object]) -> object:
-    """What is declared of the rows that a change brings; None where it brings none."""
+    """The declared form of the rows that a change brings; None where it brings none."""
     tables = {**keys_of(DeckTables), **keys_of(Tables)}
     if "step" in change:
         return row_in(keys_of(row_in(tables["procedure"]))["steps"])
@@ -210,7 +210,7 @@ def written(source: Source) -> Iterator[Citation]:
 
 
 def ruled(data: Mapping[str, Any]) -> Iterator[Spot]:
-    """What the envelope of a fixture says: articles, steps, what its script claims, its saved position."""
+    """The citations in the head of a fixture: articles, steps, claims of its script, its saved position."""
     for at, one in listed(data, "articles"):
         yield Spot(("articles", at), one, ARTICLE)
     for at, one in listed(data, "script"):
@@ -232,14 +232,14 @@ def stepped(path: KeyPath, value: object) -> Iterator[Spot]:
 
 
 def listed(data: object, key: str) -> list[tuple[int, str]]:
-    """The texts of a list, with their places."""
+    """The texts of a list, with their indices."""
     rows = data.get(key) if isinstance(data, Mapping) else None
     found = rows if isinstance(rows, list) else []
     return [(at, one) for at, one in enumerate(found) if isinstance(one, str)]
 
 
 def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:
-    """Every text of a saved position; keys say which are articles and steps."""
+    """Every text of a saved position; its keys say which are articles and steps."""
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):
@@ -251,7 +251,7 @@ def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:
 
 
 def expected(data: Mapping[str, Any]) -> Iterator[Spot]:
-    """The facts: the order of a ruling begins its lines with articles, faults of a deck name theirs."""
+    """The citations in the facts: lines of `order` begin with articles, faults of a deck name theirs."""
     expect = data.get("expect")
     for at, one in listed(expect, "order"):
         for rule in one.split()[:1]:
@@ -271,13 +271,13 @@ def faulty(path: KeyPath, row: object) -> Iterator[Spot]:
 
 
 def printed(data: Mapping[str, Any]) -> Iterator[Spot]:
-    """What cards say, and what holds on a board already."""
+    """The citations in card texts, and in what holds on a board already."""
     for key in ("cards", "A", "B"):
         yield from (one for one in worded(data.get(key), (key,)) if one.space in (ARTICLE, STEP))
 
 
 def accepted(source: Source, game: str) -> Iterator[Citation]:
-    """The articles of what was accepted of a game, those in what has changed among them."""
+    """The citations of a game's acceptances, and of the changes in them."""
     for at, row in enumerate(rows_in(source.data, "accepted")):
         if row.get("game") != game:
             continue
@@ -291,7 +291,7 @@ def accepted(source: Source, game: str) -> Iterator[Citation]:
 
 
 def rows_in(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    """The tables of a list; an empty one for each that is none."""
+    """The tables of a list; an empty one for each element that is none."""
     rows = data.get(key)
     return [one if isinstance(one, Mapping) else {} for one in rows] if isinstance(rows, list) else []
 
@@ -311,7 +311,7 @@ SPACES_OF_TRACES: Final[Mapping[str, str]] = {
 
 
 def traced(text: str) -> Iterator[Citation]:
-    """Every article and step of a trace, and what may be one."""
+    """Every article and step of a trace, and every word that may be one."""
     at, heading = 0, True
     for line in text.split("\n"):
         bare = line.rstrip("\r")
@@ -322,7 +322,7 @@ def traced(text: str) -> Iterator[Citation]:
 
 
 def headed(line: str) -> Iterator[Citation]:
-    """A line of what the ruling comes to."""
+    """The citations in a row on top of a trace."""
     if line.startswith(DECIDES):
         for one in re.finditer(r"\S+", line[len(DECIDES) :]):
             yield Citation(len(DECIDES) + one.start(), len(DECIDES) + one.end(), one[0])
@@ -334,7 +334,7 @@ def headed(line: str) -> Iterator[Citation]:
 
 
 def recorded(line: str) -> Iterator[Citation]:
-    """A record: the article in front, those by which offers are refused, and values."""
+    """The citations in a record: its article, those of refusals, and its values."""
     head = HEAD.match(line)
     if head is None:
         return
@@ -348,7 +348,7 @@ def recorded(line: str) -> Iterator[Citation]:
 
 
 def valued(line: str, start: int) -> Iterator[Citation]:
-    """The values that a record carries."""
+    """The citations in the values of a record."""
     space = LOOSE
     for one in VALUE.finditer(line, start):
         if one[1]:
@@ -358,12 +358,12 @@ def valued(line: str, start: int) -> Iterator[Citation]:
 
 
 def renumbered_trace(text: str, numbers: Numbers) -> str:
-    """A trace with the new ids, the articles that decide in their order."""
+    """A trace with the new ids; the articles that decide are sorted again."""
     return "\n".join(map(in_order, rewritten(text, traced(text), numbers).split("\n")))
 
 
 def in_order(line: str) -> str:
-    """The line of what decides, sorted as it is written."""
+    """The row of articles that decide, sorted."""
     if not line.startswith(DECIDES):
         return line
     bare = line.rstrip("\r")

@@ -52,7 +52,7 @@ print(json.dumps([list(one) for one in lint(folder, (), modules)]))
 
 
 class Trial:
-    """A copy of a rulebook's folder, and of its Python where that is rewritten, with other texts in them."""
+    """A copy of a rulebook's folder, and of its Python where that is rewritten, with the new texts."""
 
     def __init__(self, folder: str, texts: Mapping[str, str], code: Mapping[str, str]) -> None:
         self.folder = folder
@@ -73,14 +73,14 @@ class Trial:
         self.room.cleanup()
 
     def problems(self, modules: Sequence[str]) -> list[Problem]:
-        """Every fault of it, placed in the folder that it was copied from."""
+        """Every fault of the copy, with the paths of the original."""
         module = module_of(self.folder)
         given = [*modules, *([module] if allows(self.folder, module, modules) else ())]
         found = self.by_its_code(given) if self.code else lint(self.copy, (), given)
         return [one._replace(file=one.file.replace(self.copy, self.folder, 1)) for one in found]
 
     def by_its_code(self, modules: Sequence[str]) -> list[Problem]:
-        """The same where its Python is rewritten too."""
+        """The same in a process of its own, where its Python is rewritten too."""
         parent = module_of(self.folder).rpartition(".")[0]
         call = [sys.executable, "-c", SCRIPT, self.copy, parent, self.shadowed(), *modules]
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -91,7 +91,7 @@ class Trial:
         return [Problem(*one) for one in json.loads(ended.stdout)]
 
     def shadowed(self) -> str:
-        """A folder with the game's Python as it will be."""
+        """A folder with the rewritten Python of the game."""
         shadow = Path(self.room.name, "python")
         spec = find_spec(module_of(self.folder))
         assert spec is not None
@@ -109,7 +109,7 @@ class Trial:
 
     @property
     def key(self) -> str:
-        """By which a pause is known to be of these rules."""
+        """The key by which a pause is recognised as one of these rules."""
         return play_key_of(self.copy, ())
 
 
@@ -123,7 +123,7 @@ class Work(NamedTuple):
 
 
 def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
-    """The files of a game among those given. Raises BadInput with what is wrong with each."""
+    """The files of a game among those given. Raises BadInput with the problems of each."""
     game = game_in(folder)
     found = list(all_cited(files, game))
     problems = [one for error in found if isinstance(error, BadInput) for one in error.problems]
@@ -137,7 +137,7 @@ def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
 
 
 def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
-    """That a rulebook is named in part: it is renumbered as a whole."""
+    """The problems of naming only part of a rulebook: it is renumbered as a whole."""
     given = set(map(os.path.realpath, files))
     below = os.path.realpath(game.folder) + os.sep
     there = [one for one in game.forms if one.startswith(below) and os.path.isfile(one)]
@@ -149,7 +149,9 @@ def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
 def all_renumbered(
     work: Work, map_file: str, prose: bool = False, modules: Sequence[str] = ()
 ) -> list[Renumbered]:
-    """Every file as it will be, the rulebook tried. Raises BadInput with all that stands in the way."""
+    """Every file with its new text, after the new rulebook has been tried. Raises BadInput with every
+    problem.
+    """
     numbering = read_numbering(map_file, work.game.known, work.own)
     problems = list(left_behind(work, numbering)) if work.own else []
     if problems:
@@ -161,7 +163,7 @@ def all_renumbered(
 
 
 def left_behind(work: Work, numbering: Numbering) -> Iterator[Problem]:
-    """Where the Python of the game names an article that is renumbered, and is not among the paths."""
+    """The places where Python of the game that is not among the paths names a renumbered article."""
     given = {os.path.realpath(one.file) for one in work.files}
     sure = numbering.numbers().sure
     for file in sorted(work.game.code - given):
@@ -175,12 +177,12 @@ def left_behind(work: Work, numbering: Numbering) -> Iterator[Problem]:
 
 
 def position(one: Cited, offset: int) -> tuple[int, int]:
-    """The line and the column of a place."""
+    """The line and the column of an offset."""
     return one.line(offset), offset - one.text.rfind("\n", 0, offset)
 
 
 def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> list[Renumbered]:
-    """The same, where the rulebook loads then. Raises BadInput with its faults."""
+    """The same files, if the rulebook loads with them. Raises BadInput with its faults."""
     below = os.path.realpath(work.game.folder) + os.sep
     inside = [one for one in done if os.path.realpath(one.cited.file).startswith(below)]
     texts = {one.cited.file: one.text for one in inside if one.cited.kind in (TABLE, CHANGES, RULING)}
@@ -194,7 +196,7 @@ def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> lis
 
 
 def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
-    """A file, the pause in it saved by the rulebook as it will be."""
+    """A file whose saved pause belongs to the new rulebook."""
     if one.cited.kind != RULING or "[pause" not in one.text:
         return one
     return one._replace(text=resaved(parse_source(one.cited.text, one.cited.file), one.text, was, now))
@@ -202,8 +204,8 @@ def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
 
 # --- saved pauses of a rulebook that is renumbered: they are of the same rules under other numbers
 def resaved(before: Source, text: str, was: str, now: str) -> str:
-    """The text of a fixture with new ids; a pause that was saved by the rules `was` is now one of `now`. One
-    that was changed by hand since stays one that was.
+    """The text of a fixture with new ids. A pause saved under the rules `was` becomes one of the rules `now`;
+    one that was changed by hand since stays so marked.
     """
     pause = before.data.get("pause")
     saved = pause.get(SAVED) if isinstance(pause, dict) else None

@@ -64,7 +64,7 @@ Uses = Mapping[str, Sequence[Use]]
 
 
 class Around(NamedTuple):
-    """What a page leads to outside of itself: other rulings by article, or the pages of a site."""
+    """The links of a page: to other rulings by article, or to the pages of a site."""
 
     uses: Uses = MappingProxyType({})
     home: str = ""  # where the list of all rulings is
@@ -79,7 +79,7 @@ def ruling_html(ruling: Ruling, seat: str = "", lang: str = "en", uses: Uses | N
 
 
 def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Page]:
-    """The page among others, and what it tells as data."""
+    """The page with its links, and the data that it shows."""
     told = page_of(ruling, seat, lang)
     words = phrases(ruling.fixture.book.folder, lang)
     articles = cited(ruling, told, seat, lang)
@@ -104,7 +104,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
 
 
 def headed(told: Page) -> str:
-    """What a ruling's page is called: its title, or what it comes to."""
+    """The title of a page: that of the ruling, or its answer."""
     return told.answer.title or next(iter((*told.answer.answers, *told.answer.changes)), "")
 
 
@@ -156,7 +156,7 @@ def used(uses: Sequence[Use], parts: Parts) -> str:
 
 
 def foot(ruling: Ruling, words: Phrases) -> str:
-    """By what it was played: file, rulebook with version and hash, this program."""
+    """The last row: file, rulebook with version and hash, this program."""
     book, table = ruling.fixture.book, words["html"]
     values = {
         "book": book.tables["title"],
