@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.inputs import check_over, of_playing
+from judge.cli.inputs import check_over, of_rulings
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, refuse, slip
 from judge.cli.output import emit, print_json, progress, tell, width
 from judge.errors import BadInput, NotImplementedYet, Problem
@@ -90,7 +90,8 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
     be written over an input.
     """
     found = find_rulings(options.paths)
-    read = of_playing((one.path for one in found), options.playing)
+    playing = options.playing
+    read = of_rulings((one.path for one in found), playing.rulebook, playing.overlays)
     refuse(check_over("--output", options.output, read))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []

@@ -19,7 +19,6 @@ from judge.suite.diff.acceptance import (
     Reviewed,
     acceptances_text,
     read_acceptances,
-    read_if_there,
     review,
 )
 from judge.suite.diff.json import Pending, Sorted, merged, read_pending
@@ -174,7 +173,7 @@ def accept_changes(options: AcceptOptions) -> int:
     """Accepts the changes named, or asks about each, and writes the file."""
     try:
         pending = read_pending(options.kept)
-        there = read_if_there(options.file)
+        there = read_acceptances(options.file) if os.path.exists(options.file) else []
         refuse(check_acceptance(options, pending))
         taken = chosen(options, pending) if named(options) else asked(pending, there)
     except BadInput as error:

@@ -14,7 +14,6 @@ from judge.errors import BadInput, Problem
 if TYPE_CHECKING:
     from judge.cli.options import RunOptions
     from judge.fixture.load import Fixture
-    from judge.suite.played import Playing
     from judge.text.source import Source
 
 
@@ -45,11 +44,6 @@ def check_over(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]
 def of_run(options: RunOptions) -> Iterator[str]:
     """The files that the fixtures of a run are read from."""
     yield from of_rulings(options.files, options.rulebook, options.overlays)
-
-
-def of_playing(paths: Iterable[str], playing: Playing) -> Iterator[str]:
-    """The files that rulings played in processes are read from."""
-    yield from of_rulings(paths, playing.rulebook, playing.overlays)
 
 
 def of_fixture(fixture: Fixture) -> Iterator[str]:

@@ -138,16 +138,12 @@ def about_cards(ruling: Ruling) -> Iterator[tuple[str, KeyPath, Fields]]:
     begun, expect = ruling.start, ruling.fixture.model.expect
     for key, value in expect.items():
         if key in SEATS:
-            for name in (one for one in value if not is_place(ruling, key, one)):
+            zones, book = ruling.game.zones, ruling.fixture.book
+            for name in (one for one in value if f"{key}.{one}" not in zones and not zone_of(book, one)):
                 if find_card(begun, name) is not None:
                     yield name, ("expect", key, name), {key: {name: value[name]}}
         elif key not in FACT_WORDS and find_card(begun, key) is not None:
             yield key, ("expect", key), {key: value}
-
-
-def is_place(ruling: Ruling, seat: str, name: str) -> bool:
-    """Is it a zone or a slot of a player?"""
-    return f"{seat}.{name}" in ruling.game.zones or bool(zone_of(ruling.fixture.book, name))
 
 
 def text_of(source: Source, state: State) -> Source:

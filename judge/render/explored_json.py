@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.page.inquired_parts import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
-from judge.play.outcomes import End, Way
+from judge.play.outcomes import End
 from judge.play.question import texts_of
 from judge.play.ruling import bare
 from judge.render.explored import Outcomer
@@ -30,7 +30,12 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         "goal": explored.goal._asdict(),
         "answer": answer(explored),
         "ways": [
-            {"n": n, "played": n - 1 == explored.played.at, **way_json(explored, one, outcomer)}
+            {
+                "n": n,
+                "played": n - 1 == explored.played.at,
+                "positions": one.positions,
+                **end_json(explored, one.end, outcomer),
+            }
             for n, one in enumerate(explored.ways, 1)
         ]
         if not explored.query.find
@@ -77,11 +82,6 @@ def answer(explored: Explored) -> str:
     if explored.query.find:
         return "found" if explored.found else "none" if explored.bounds.whole else "unknown"
     return "ways"
-
-
-def way_json(explored: Explored, way: Way, outcomer: Outcomer) -> Json:
-    """One way."""
-    return {"positions": way.positions, **end_json(explored, way.end, outcomer)}
 
 
 def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:

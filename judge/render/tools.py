@@ -62,14 +62,13 @@ def xml_text(root: Element) -> str:
 # --- GitHub workflow commands --------------------------------------------------------------------------
 def command(name: str, properties: dict[str, str], message: str) -> str:
     """One command, its values escaped as GitHub reads them."""
-    told = ",".join(f"{key}={_property(visible(value))}" for key, value in properties.items())
+    escaped = {
+        key: data(visible(value)).replace(":", "%3A").replace(",", "%2C") for key, value in properties.items()
+    }
+    told = ",".join(f"{key}={value}" for key, value in escaped.items())
     return f"::{name} {told}::{data(message)}"
 
 
 def data(text: str) -> str:
     """A text as what a command says."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return data(text).replace(":", "%3A").replace(",", "%2C")

@@ -58,14 +58,11 @@ def rewritten(text: str, found: Iterable[Citation], numbers: Numbers) -> str:
     for one in sorted(set(found)):
         if one.start >= at:
             new = numbers.of(one)
-            parts += text[at : one.start], quoted_key(new) if one.bare else new
+            # a bare key whose new id needs quotes in TOML gets them
+            quoted = one.bare and not BARE.fullmatch(new)
+            parts += text[at : one.start], f'"{new}"' if quoted else new
             at = one.end
     return "".join((*parts, text[at:]))
-
-
-def quoted_key(key: str) -> str:
-    """A key without quotes where TOML needs none."""
-    return key if BARE.fullmatch(key) else f'"{key}"'
 
 
 def changes(found: Iterable[Citation], numbers: Numbers) -> list[tuple[str, str]]:

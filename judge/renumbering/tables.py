@@ -368,8 +368,3 @@ def in_order(line: str) -> str:
         return line
     bare = line.rstrip("\r")
     return DECIDES + " ".join(sorted(bare[len(DECIDES) :].split())) + line[len(bare) :]
-
-
-def renumbered_record(line: str, numbers: Numbers) -> str:
-    """One record with the new ids."""
-    return rewritten(line, recorded(line), numbers)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -146,8 +145,3 @@ def one_text(one: Acceptance) -> str:
 def text(value: str) -> str:
     """A text as TOML has it: what JSON escapes, TOML reads."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def read_if_there(path: str) -> list[Acceptance]:
-    """The acceptances in a file; none where it is not there yet."""
-    return read_acceptances(path) if os.path.exists(path) else []

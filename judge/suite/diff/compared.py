@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.renumbering.citations import Numbers, mentions, rewritten
 from judge.renumbering.numbering import Numbering
-from judge.renumbering.tables import renumbered_record
+from judge.renumbering.tables import recorded
 from judge.suite.diff.numbers import Pairs, between_for
 from judge.suite.diff.outcome import Fork, Line, Outcome, fork, play
 from judge.suite.diff.sides import Rules, Side
@@ -213,5 +213,5 @@ def said(text: str, pairs: Pairs) -> str:
 def line_under(line: Line, pairs: Pairs) -> Line:
     """A record with its articles renumbered."""
     refused = {key: pairs.get(one, one) for key, one in line.refused.items()}
-    text = renumbered_record(line.text, Numbers(pairs, {}, frozenset(pairs)))
+    text = rewritten(line.text, recorded(line.text), Numbers(pairs, {}, frozenset(pairs)))
     return Line(text, pairs.get(line.article, line.article), line.kind, each(line.steps, pairs), refused)

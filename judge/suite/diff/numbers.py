@@ -95,14 +95,12 @@ def translated(was: Pairs, now: Pairs) -> dict[str, str]:
 def between_for(path: str, rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> Between:
     """The numbers for one ruling; a file that cannot be read is told where it is played."""
     try:
-        return between(*rules, version_of(path), modules) if any_renumbers(rules, modules) else SAME
+        if not any_renumbers(rules, modules):
+            return SAME
+        version = str(read_source(path).data.get("version", ""))
+        return between(*rules, version, modules)
     except BadInput:
         return SAME
-
-
-def version_of(path: str) -> str:
-    """The version that a ruling names. Raises BadInput for what cannot be read."""
-    return str(read_source(path).data.get("version", ""))
 
 
 @functools.lru_cache(maxsize=16)

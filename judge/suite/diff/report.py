@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
@@ -178,19 +178,12 @@ class Report(NamedTuple):
     def untouched(self, game: str, article: str) -> list[Compared]:
         """The rulings that an edited article decides, and that did not change."""
         mine = (one for one in self.compared if one.game == game and not one.problem)
-        return [
-            one for one in mine if one.group in ("", "WORDS") and ("decides", article) in reversed_(one.ranks)
-        ]
+        return [one for one in mine if one.group in ("", "WORDS") and (article, "decides") in one.ranks]
 
     def at(self, game: str, article: str) -> list[Compared]:
         """The rulings that part at an article."""
         mine = (one for one in self.compared if one.game == game and one.fork is not None)
         return [one for one in mine if one.fork is not None and one.fork.article == article]
-
-
-def reversed_(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Pairs, swapped."""
-    return {(b, a) for a, b in pairs}
 
 
 def by_game(found: Sequence[Found]) -> list[tuple[Found, str]]:

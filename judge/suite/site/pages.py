@@ -100,7 +100,7 @@ def section(book: Book, rows: Sequence[Drawn], words: Phrases) -> str:
     head = tag("h2", apart(book.title), id=f"g-{book.game}")
     groups = (
         group(folder, list(found), words["site"])
-        for folder, found in groupby(rows, lambda one: folder_of(one.id))
+        for folder, found in groupby(rows, lambda one: one.id.rpartition("/")[0])
     )
     return tag(
         "section", "\n".join((head, ways(book, words["site"]), *groups)), aria_labelledby=f"g-{book.game}"
@@ -123,11 +123,6 @@ def quiz_link(book: Book, table: Mapping[str, str]) -> str:
         return ""
     told = text(fill(table["quiz-of"], {"n": book.questions}))
     return tag("p", tag("a", told, href=address(quiz_file(book.game), INDEX)), "ways")
-
-
-def folder_of(id_: str) -> str:
-    """The folder of a ruling."""
-    return id_.rpartition("/")[0]
 
 
 def group(folder: str, rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
