@@ -1,6 +1,6 @@
 """Boards, decks and folders of any size, one a dimension, for `bench/growth.py`.
 
-No board is larger than a fixture may be: see `judge/fixture/bounds.py`.
+No board is larger than a fixture may be: see `judge/fixture/envelope.py`.
 """
 
 from __future__ import annotations

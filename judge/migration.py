@@ -10,8 +10,8 @@ from judge.fixture.load import check
 from judge.play.claim import Claim
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, Unfit, run
-from judge.text.edits import removed, replaced
 from judge.text.source import KeyPath, Source
+from judge.text.toml_text import removed, replaced
 
 
 # --- what has to be rewritten --------------------------------------------------------------------------

@@ -213,28 +213,33 @@ WRITERS = {
     "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.flow.memo": frozenset(("memo",)),  # drops what is out of date
+    "judge.engine.flow.aftermath": frozenset(("memo",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again
     "judge.engine.flow.control": frozenset(
         ("agenda", "memo", "result")
     ),  # the instructions that steer the agenda
-    "judge.engine.flow.series": frozenset(("agenda", "result")),  # where the next game of several begins
-    "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
+    "judge.engine.flow.endings": frozenset(("agenda", "result")),  # where the next game of several begins
+    "judge.board": frozenset(
+        ("active", "turn", "memory", "scores")
+    ),  # sets up what a fixture writes, what is attached:
     "judge.board.position": frozenset(("cards", "index", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,
-    "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     # the same; it starts in another order, and what waits unread is let be:
-    "judge.play.wary_run": frozenset(("ask", "cards", "waiting", "zones")),
+    "judge.play.viewer_run": frozenset(("ask", "cards", "waiting", "zones")),
     "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none
-    "judge.play.unheard": frozenset(("waiting",)),  # a copy in which what is not read of does not wait
-    "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
+    "judge.play.hidden_triggers": frozenset(
+        ("waiting",)
+    ),  # a copy in which what is not read of does not wait
+    "judge.play.known_position": frozenset(
+        ("cards", "waiting", "index")
+    ),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(

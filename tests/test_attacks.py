@@ -19,7 +19,7 @@ from bench import FIXTURES, HOME
 from bench.fuzzing.watched import call, watch
 from judge.cli.app import app
 from judge.rulebook.checked import content_key, load_checked
-from judge.rulebook.lint.patterns import fault_of
+from judge.rulebook.lint import fault_of
 from judge.rulebook.shelf import allows, find
 from judge.text.folders import files_in
 

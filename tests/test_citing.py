@@ -10,10 +10,9 @@ import pytest
 
 from bench import FIXTURES
 from judge.citing.lines import CARRIED, READ, Lines
-from judge.citing.questions import touched_questions
 from judge.engine import trace
 from judge.fixture.load import load_fixture
-from judge.play.ruling import run
+from judge.play.ruling import run, touched_questions
 from judge.rulebook.lint import lint
 from judge.rulebook.shelf import find
 from judge.text.plain import Fields

@@ -174,3 +174,18 @@ def test_an_open_matter_is_told_with_all_that_it_says() -> None:
     assert open_questions.told(row) == "\n".join(lines) + "\n"
     left = OpenMatter("left", "", ("1-2",), "Who sits where?", "", (), "Nobody asks.")
     assert open_questions.told(left) == "- Who sits where? (1-2)\n  - Why: Nobody asks.\n"
+
+
+def test_the_glossary_sends_readers_where_things_are() -> None:
+    """Each of some sixty words says what it means and where it lives; the place is there."""
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in (ROOT / "docs/glossary.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ") and not line.startswith("| word")
+    ]
+    assert len(rows) > 55
+    for word, meaning, where in rows:
+        assert meaning.endswith("."), word
+        place = where.strip("`").replace("<game>", "dbs")
+        root = ROOT if place.startswith(("docs/", "rulebooks/")) else ROOT / "judge"
+        assert (root / place).exists(), (word, place)

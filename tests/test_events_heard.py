@@ -18,12 +18,12 @@ from vocabulary import STAGES
 from bench import rulings
 from judge.engine.effects import pattern_match
 from judge.engine.flow import engine
-from judge.engine.flow.event_parts import parts_of
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.view import View
 from judge.fixture.load import load_fixture
+from judge.grammar.conditions import parts_of
 from judge.play.ruling import run
 
 EVERY = 1 if SOAK else 72  # of the rulings

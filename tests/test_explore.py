@@ -312,7 +312,7 @@ def test_a_line_that_was_found_holds_as_a_fixture(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", [WINDOW, GIFT, FIXTURES / f"{BRUTE[3]}.toml", FIXTURES / f"{BRUTE[4]}.toml"])
 def test_each_way_kept_comes_out_as_it_was_told(path: Path, tmp_path: Path) -> None:
     """Played by `judge run`, who wins, counts, and places are what the way says."""
-    from judge.play.endings import told_of
+    from judge.play.outcomes import told_of
     from judge.play.ruling import run
 
     found = asked(path)

@@ -13,8 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
-from judge.rulebook.lint.mentions import form_of, missing
-from judge.rulebook.lint.survey import Survey, survey
+from judge.rulebook.lint.survey import Survey, form_of, missing, survey
 from judge.rulebook.shelf import find, games
 
 TOY = Path(__file__).parent / "toy"

@@ -19,7 +19,7 @@ from judge.speech.sentences import Teller
 MISSED = [one for one in sorted((FIXTURES / "ygo/tournament").glob("*.toml")) if "sanctioned" in one.name]
 
 
-class Aside(Run):
+class HiddenCall(Run):
     """A run that hears at each line what the other player could do and why not."""
 
     def settle_claims(self, final: bool = False) -> None:
@@ -32,7 +32,7 @@ class Aside(Run):
 
 def conditions(name: str) -> Iterator[tuple[str, Cond, Teller]]:
     """Every condition of a run, by how its option is told of: in an offer, while it has to wait, or aside."""
-    run = Aside(load_fixture(FIXTURES / f"{name}.toml"))
+    run = HiddenCall(load_fixture(FIXTURES / f"{name}.toml"))
     run.play_out()
     assert run.tracer is not None
     teller = Teller(bare(run.fixture, run.game, run.tracer.entries, run.acts))

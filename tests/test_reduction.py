@@ -11,8 +11,8 @@ from judge.errors import BadInput
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
 from judge.reduction.reduce import Reduced, Rules, reduce
-from judge.text.edits import cut, rewritten
 from judge.text.source import parse_source, read_source
+from judge.text.toml_text import cut, rewritten
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 SAMPLE = [one for game in sorted(FIXTURES.iterdir()) for one in sorted(game.rglob("*.toml"))[40:1000:130]

@@ -184,8 +184,8 @@ INSTEAD = 'zib = { replace = { on = { destroy = "self" }, may = true, ' + WHEN +
 @pytest.mark.parametrize(
     ("text", "script", "said"),
     [
-        (SET_OFF, '"A: activate mov"', "A CANNOT TELL: whether zib was set off hangs on cards"),
-        (INSTEAD, "", "A CANNOT TELL: whether the ability of zib is in force hangs on cards"),
+        (SET_OFF, '"A: activate mov"', "A CANNOT TELL: whether zib triggered depends on cards"),
+        (INSTEAD, "", "A CANNOT TELL: whether the ability of zib is in force depends on cards"),
     ],
     ids=["set off", "in force"],
 )

@@ -7,7 +7,7 @@ import itertools
 from judge.engine.flow.engine import Engine
 from judge.fixture.load import parse_fixture
 from judge.fixture.script import fits
-from judge.fixture.wordings import FEW, Wordings
+from judge.play.moments import FEW, Wordings
 
 BOARD = """
 game = "dbs"

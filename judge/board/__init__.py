@@ -1,23 +1,131 @@
-"""From a fixture's words to a position: cards in zones, effects under way, and the agenda at a step."""
+"""From a fixture's words to a position: cards in zones and on slots, effects under way, and the agenda at a
+step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from judge.board.entries import cards_of
-from judge.board.hosts import attach
 from judge.board.limits import check_board
 from judge.board.past import deeds
-from judge.board.position import Position, Written
-from judge.board.slots import give_slots, place_by_slot
+from judge.board.position import Path, Position, Written, find_card
 from judge.board.stand import Stand, in_set_up
 from judge.engine.kernel.book import Book, Procedure
 from judge.engine.kernel.deeds import did_key
-from judge.engine.kernel.state import EMPTY, SEATS
-from judge.engine.layout.slots import zone_of
+from judge.engine.kernel.state import EMPTY, SEATS, Card
+from judge.engine.language.walk import dos_in
+from judge.engine.layout.attachments import LENT, PREFIX
+from judge.engine.layout.slots import SLOT, slots_of, zone_of
 from judge.errors import nearest
+from judge.text.plain import Fields
 from judge.text.source import Source
 from judge.text.toml_text import show
+
+
+# --- cards that are attached to others, once all of them lie where they lie ----------------------------
+def attach(position: Position) -> None:
+    """Attach each card to the host that its entry names."""
+    row = position.book.tables.get("attach", {})
+    for ref, word, path in position.hosts:
+        guest, host = position.game.cards[position.game.objects[ref]], find_card(position.game, word)
+        if guest.place not in row.get("guests", (guest.place,)):
+            message, places = f"{guest.id} cannot be attached to a card where it lies", row["guests"]
+            position.problem(path, message, expected=" or ".join(places), found=guest.place)
+        if host is None:
+            position.unknown_card(path, word)
+            continue
+        if not row or host is guest:
+            other = "itself" if row else "another card in this game"
+            position.problem(path, f"{guest.id} cannot be attached to {other}", found=word)
+            continue
+        check_host(position, row, host, path)
+        position.game.memory[PREFIX + ref] = host.object
+        lend(position, guest, host)
+
+
+def check_host(position: Position, row: Fields, host: Card, path: Path) -> None:
+    """A card to which others are attached lies where and as one does."""
+    covered = position.view.face_down(host) and not row.get("face_down")
+    if host.place not in row.get("hosts", (host.place,)) or covered:
+        message, article = f"nothing is attached to {host.id} as it lies", str(row.get("rule", ""))
+        position.problem(path, message, article=article, found=host.place)
+
+
+def lend(position: Position, guest: Card, host: Card) -> None:
+    """Control of another player's card that lasts as long as the text of what is attached to it gives it."""
+    abilities = position.table.prints[guest.print].faces["front"].abilities
+    dos = [do for one in abilities for do in dos_in(one.do)]
+    gives = any(do.verb == "control" and do.args.get("attached") for do in dos)
+    if gives and host.seat == guest.seat != host.owner:
+        lent = position.game.memory.get(LENT, ())
+        position.game.memory[LENT] = (*lent, (guest.object, host.object, host.owner))
+
+
+# Slots on a board that a fixture writes: cards by the slot they lie on, and a slot of its own for every
+# other one.
+def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, object]) -> None:
+    """The cards that a board writes under the slots of a zone."""
+    for slot in position.book.zones[zone].get("slots", ()):
+        for card in cards_of(position, seat, zone, board[slot], [seat, slot]) if slot in board else ():
+            if card.mark(SLOT) not in (None, slot):
+                position.problem(
+                    [seat, slot],
+                    f"{card.id} is written on {slot} and on {card.mark(SLOT)}",
+                    found=str(card.mark(SLOT)),
+                    expected=slot,
+                )
+            position.place(card._replace(marks=tuple(sorted({**dict(card.marks), SLOT: slot}.items()))), zone)
+
+
+def give_slots(position: Position) -> None:
+    """Every card of a zone of slots lies on one: the one written, else the first that is free.
+
+    Two on one are a problem.
+    """
+    for seat in SEATS:
+        for zone in position.book.zones:
+            slots = slots_of(position.book, zone)
+            if slots:
+                give(position, seat, zone, slots)
+
+
+def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> None:
+    """The slots of one zone of one player."""
+    game, spec = position.game, position.book.zones[zone]
+    cards = [game.cards[one] for one in game.zones.get(f"{seat}.{zone}", ())]
+    taken: dict[str, str] = {}
+    for card in cards:
+        slot = card.mark(SLOT)
+        where = position.placed[card.id]
+        if slot is not None and slot not in slots:
+            position.problem(
+                where,
+                f"the {spec['name']} have no slot {slot}",
+                article=spec["rule"],
+                expected=", ".join(slots),
+                found=str(slot),
+            )
+        elif slot in taken:
+            position.problem(
+                where,
+                f"{card.id} and {taken[str(slot)]} lie on {slot}",
+                article=str(spec["slots_rule"]),
+                expected="one card on a slot",
+                found=str(slot),
+            )
+        elif slot is None and "beneath" in spec:
+            position.problem(
+                where,
+                f"{card.id} needs the slot that it lies on",
+                article=spec["rule"],
+                expected='slot = "…", one of ' + ", ".join(slots),
+            )
+        taken.setdefault(str(slot), card.id)
+    free = [slot for slot in slots if slot not in taken]
+    for card in cards:
+        if card.mark(SLOT) is None and free:
+            position.mark(card, SLOT, free.pop(0))
 
 
 def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]) -> Position:

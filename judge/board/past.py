@@ -10,8 +10,7 @@ from judge.engine.flow.snapshots import came_key
 from judge.engine.kernel.book import BLANKING, CHANGES, VALUELESS
 from judge.engine.kernel.state import EMPTY, Card, Effect
 from judge.engine.kernel.view import Vars
-from judge.engine.language.limits import limit, shared_key, use_key, uses
-from judge.engine.language.spans import last_until
+from judge.engine.language.limits import last_until, limit, shared_key, use_key, uses
 from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
@@ -66,7 +65,7 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
     return found or list(check_plain(checker, [*path, makes], data[makes], makes))
 
 
-def check_plain(checker: CardChecker, path: list[str | int], value: Plain, makes: str) -> Iterator[Problem]:
+def check_plain(checker: CardChecker, path: list[str | int], value: object, makes: str) -> Iterator[Problem]:
     """An effect that is under way has its value: nothing is worked out any more, and what it does it does."""
     written = value if isinstance(value, list) else [value]
     if makes in BLANKING and value is not True:

@@ -8,7 +8,7 @@ from typing import Final
 from judge.cards.spelling import Wrong, natural, quoted, refuse, word
 from judge.cards.vocabulary import Vocabulary
 from judge.errors import nearest
-from judge.tables.selectors import is_printed
+from judge.tables.decks import is_printed
 from judge.text.plain import Plain
 
 # The kinds of rows that change how a deck is built; without `of` they speak of the card itself.

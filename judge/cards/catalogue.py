@@ -15,7 +15,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.stored import is_sound
 from judge.cards.vocabulary import load_vocabulary
-from judge.tables.selectors import is_printed
+from judge.tables.decks import is_printed
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
 from judge.text.visible import storable

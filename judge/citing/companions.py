@@ -6,16 +6,23 @@ from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from judge.citing.worded import worded
 from judge.engine import trace
 from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.book import ARITHMETIC, BASE, Ability, Book
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.engine.language.traits import names
 from judge.engine.layout.face_down import lies_down, losing
 from judge.text.plain import Fields
+
+
+# --- the articles that a rulebook gives for the engine's own words, in its table `[cites]` -------------
+def worded(book: Book, *seen: str) -> Iterator[str]:
+    """The articles for words of the engine; none for one that the rulebook does not have."""
+    for word in seen:
+        yield from names(book.cites.get(word, ()))
 
 
 # --- what a card came to on its way from one position to another, and the articles on that -------------
@@ -310,36 +317,36 @@ def forbidden(table: Table, data: Fields) -> Iterator[str]:
     yield from common(table, data["event"])
 
 
-def unaffected(table: Table, data: Fields) -> Iterator[str]:
+def unaffected(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """A card is not affected: what its protection says besides."""
     yield from on_text(table, str(data.get("text", "")))
 
 
-def silent(table: Table, data: Fields) -> Iterator[str]:
+def silent(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """An ability was invalid where its card came from."""
     yield from worded(table.book, "silent-origin") if data.get("own") else ()
 
 
-def unused(table: Table, data: Fields) -> Iterator[str]:
+def unused(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """No ability is put to use: how they are, and where those that are there would work."""
     yield from worded(table.book, "use-autos")
     yield str(table.book.tables["works"].get("rule", "") if data.get("elsewhere") else "")
 
 
-def part(table: Table, data: Fields) -> Iterator[str]:
+def part(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """One change of a value: the text that makes it, under a condition where it has one."""
     text = table.abilities.get(str(data.get("text", "")))
     yield from on_text(table, str(data.get("text", "")))
     yield from worded(table.book, "conditional") if text is not None and text.validity else ()
 
 
-def idle(table: Table, data: Fields) -> Iterator[str]:
+def idle(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """A number is nought: how often something is done by it."""
     if data.get("verb") == "damage":
         yield from table.book.tables.get("damage", EMPTY).get("times", ())
 
 
-def unable(table: Table, data: Fields) -> Iterator[str]:
+def unable(table: Table, data: Mapping[str, object]) -> Iterator[str]:
     """A card cannot take a state: nothing is done."""
     row = table.book.tables["mark_word"].get(str(data.get("word", "")), EMPTY)
     yield from worded(table.book, "nothing") if isinstance(row.get("unless"), list) else ()

@@ -71,7 +71,7 @@ class Lines:
                 for word in dict.fromkeys(READ[key](self, one)):
                     found.setdefault(word, []).append(one)
 
-    def find(self, row: Fields) -> Iterator[Placed]:
+    def find(self, row: Mapping[str, object]) -> Iterator[Placed]:
         """The lines that a row speaks of, in their order: only those are looked at that the first of its
         sorted keys leaves.
         """
@@ -82,7 +82,7 @@ class Lines:
         rest = {one: value for one, value in row.items() if one != key}
         return (found[at] for at in sorted(found) if self.fits(found[at], rest))
 
-    def fits(self, one: Placed, row: Fields) -> bool:
+    def fits(self, one: Placed, row: Mapping[str, object]) -> bool:
         """Does a row speak of a line? All that it says has to be so."""
         return all(self.says(one, key, value) for key, value in row.items())
 

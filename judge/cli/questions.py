@@ -22,8 +22,7 @@ from judge.play.absences import absence_of
 from judge.play.causes import cause_of
 from judge.play.exploration import Explored, explore
 from judge.play.inquiry import Inquiry, inquire
-from judge.play.nameable import nameable
-from judge.play.question import place_after, read_question
+from judge.play.question import nameable, place_after, read_question
 from judge.play.shared_search import Opening
 from judge.reduction.reduce import Reduced, Rules, reduce
 from judge.text.visible import visible_lines

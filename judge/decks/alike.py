@@ -6,8 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import seen, straight
+from judge.text.folded_words import fold, seen, straight
 
 # Letters of the Cyrillic and the Greek alphabet that nobody tells from Latin ones.
 _LIKE: Final = dict(

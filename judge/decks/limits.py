@@ -18,10 +18,9 @@ from judge.rulebook import versions
 from judge.rulebook.checked import load_checked
 from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import find, games
-from judge.text.folded_words import fold
+from judge.text.folded_words import fold, plainly
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
-from judge.text.plain_keyboard import plainly
 
 if TYPE_CHECKING:
     from judge.tables.decks import DeckTables

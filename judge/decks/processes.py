@@ -6,11 +6,11 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import active_children, parent_process
-from multiprocessing.connection import wait
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _HELD: Final = [signal.SIGINT, signal.SIGPIPE] if hasattr(signal, "pthread_sigmask") else []
 
@@ -20,6 +20,10 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """So many of them. What stops the work ends them at once, also where the system starts only some: they
     would go on with what nobody wants, or wait for work for ever, and this process for them.
     """
+    # here and not at the head: it takes 30 ms, and a command that starts no process pays nothing
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
     before = active_children()
     pool = ProcessPoolExecutor(jobs, initializer=attend)
     try:
@@ -53,6 +57,8 @@ def attend() -> None:
     """What a process begins with: what interrupts is the other's affair, what ends a process ends this one
     without more ado, and so does the end of the other, however it comes.
     """
+    from multiprocessing import parent_process
+
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and callable(signal.getsignal(number)):
@@ -68,5 +74,7 @@ def attend() -> None:
 
 def end_with(sentinel: int) -> None:
     """Wait for another process to end, and end."""
+    from multiprocessing.connection import wait
+
     wait([sentinel])
     os._exit(1)

@@ -13,8 +13,8 @@ from judge.engine.kernel.book import CHANGES, Book
 from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import READ, given
 from judge.engine.language.assignment import OF_LISTS
-from judge.engine.language.keyword_templates import instances
 from judge.engine.language.traits import TRAITS
+from judge.engine.words.abilities import instances
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, SHARED
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
@@ -26,11 +26,9 @@ from judge.grammar.conditions import (
     check_settled,
     check_surcharged,
 )
-from judge.grammar.instructions import check_instruction
-from judge.grammar.keywords import check_keyword, check_payable
+from judge.grammar.instructions import check_instruction, check_keyword, check_meaning, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
-from judge.grammar.meaning import check_meaning
 from judge.grammar.names import (
     check_card_name,
     check_once,
@@ -51,7 +49,7 @@ from judge.grammar.tables import (
     uses,
     worded,
 )
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 BELOW = "below"  # the link that an answer is given to
@@ -302,7 +300,7 @@ class CardChecker(Checker):
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 
-    def unlimited(self, path: Path, data: Fields) -> Checks:
+    def unlimited(self, path: Path, data: Mapping[str, object]) -> Checks:
         """What a limit speaks of is said of an ability that has one."""
         for key, how in self.book.tables["ability_keys"].items():
             if how == "limited" and key in data and not {"once", "forgoes"} & set(data):
@@ -322,7 +320,7 @@ class CardChecker(Checker):
             if key not in preset.get("refuses", ()) and (key not in CHANGES or key in self.book.words)
         }
 
-    def variables(self, path: Path, data: Written, spec: Written = None) -> Checks:
+    def variables(self, path: Path, data: object, spec: object = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """

@@ -1,21 +1,165 @@
-"""What stands in an instruction of a card:
-its verb and the keys that this takes, as the word is declared.
+"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words that
+mean nothing where they stand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.engine.effects.validity import STANDING
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.variables import given
+from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.engine.words.book_words import COMMON
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
-from judge.grammar.tables import Checks, Path, verb_of
+from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given, verb_of
 from judge.text.folded_words import fold
+from judge.text.plain import Fields, Plain
+from judge.text.toml_text import show
+
+# Words for cards that mean nothing where they stand: refused, as they would do nothing without a word.
+IT = "it"
+OF_AN_EVENT = (IT, "$below", "$link")
+TOLD = ("on", "against", "answers")  # of what an ability speaks that `it` can be the card of
+LASTING = ("when", "needs", "of", "blank", "strip")  # of what holds by itself: no event is spoken of there
+PICKED = ("is", "not", "in")
+DETAILS: Collection[str] = (
+    "by",
+    "target",
+    "attacker",
+    "state",
+)  # other cards than the one that an event befalls
+EXPECTED = "self, $t for what choose has stored, or a selector"
+
+
+def check_meaning(
+    checker: Checker, path: Path, kind: str, data: object, preset: Mapping[str, object] = EMPTY
+) -> Checks:
+    """That `it` stands where there is a card that it means."""
+    if not isinstance(data, Mapping) or "impose" in path[2:]:
+        return  # what is imposed means what the text means that imposes it
+    told = kind == "auto" or any(key in data or key in preset for key in TOLD)
+    silent = LASTING if kind in STANDING else ("needs",) if told else tuple(data)
+    for where, one in found(checker, path, {key: data[key] for key in silent if key in data}):
+        word = where[-1] if isinstance(one, Mapping) else one
+        message = f"{word} means nothing here: no event is spoken of, and nothing is answered"
+        yield checker.wrong(where, message, word, EXPECTED)
+    for where, on in patterns([*path, "on"], data.get("on")):
+        for at in picked(where, on):
+            message = "it is the very card that this event befalls: that says nothing"
+            yield checker.wrong(at, message, IT, f"{EXPECTED}; in impose, it is the card of the text around")
+
+
+def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Plain]]:
+    """What in a value is about an event or an answer, with its place: what is given to other cards, and words
+    that cards print, left out.
+    """
+    if isinstance(data, Mapping):
+        for key, one in data.items():
+            if key in checker.book.attributes or key in ("name", "as", "grant"):
+                continue
+            if key == IT and isinstance(one, Mapping):
+                yield [*path, key], one
+            elif key == "impose" and isinstance(one, Mapping):
+                yield from about(checker, [*path, key], one)
+            else:
+                yield from found(checker, [*path, key], one)
+    elif isinstance(data, list):
+        for at, one in enumerate(data):
+            yield from found(checker, [*path, at], one)
+    elif isinstance(data, str) and (data in OF_AN_EVENT or data.startswith("event.")):
+        yield path, data
+
+
+def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Plain]]:
+    """The places of `it` in imposed abilities that mean the card of the text around them."""
+    for key, value in data.items():
+        for at, one in enumerate(value if isinstance(value, list) else [value]):
+            where = [*path, key, at] if isinstance(value, list) else [*path, key]
+            if isinstance(one, Mapping):
+                said = {word: one[word] for word in ("on", *LASTING) if word in one}
+                yield from found(checker, where, said)
+
+
+def patterns(path: Path, on: object) -> Iterator[tuple[Path, Plain]]:
+    """The subjects of what an ability listens to, each with its place."""
+    for at, one in enumerate(on if isinstance(on, list) else [on]):
+        where = [*path, at] if isinstance(on, list) else path
+        for key, subject in one.items() if isinstance(one, Mapping) else ():
+            if key not in DETAILS and isinstance(subject, Mapping):
+                yield [*where, key], subject
+
+
+def picked(path: Path, data: Fields) -> Iterator[Path]:
+    """The places where a selector asks whether a card is `it`, or is not."""
+    for key in PICKED:
+        if data.get(key) == IT:
+            yield [*path, key]
+    if isinstance(data.get("and"), Mapping):
+        yield from picked([*path, "and"], data["and"])
+    for at, one in enumerate(data["any"] if isinstance(data.get("any"), list) else []):
+        if isinstance(one, Mapping):
+            yield from picked([*path, "any", at], one)
+
+
+# --- keywords with their parameters, and where those stand that are part of an ability -----------------
+def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Checks:
+    """A keyword with its parameters: a table of them, the first alone, or none."""
+    spec = checker.book.keywords[word]
+    params: Mapping[str, str] = spec.get("params", {})
+    needed = tuple(key for key in params if key not in spec.get("defaults", {}))
+    yield from checker.variables(path, value, spec)
+    own = set(given(spec, checker.book.gives))
+    for where, name in names_given(path, value, checker.book.gives):
+        if name in own:
+            message = f"[{word}] means something by ${name}: a name of one's own is needed here"
+            yield checker.source.problem(where, message, found=name)
+    kinds = [kind for kind in KINDS if kind in spec]
+    if kinds:
+        yield from check_meaning(checker, path, kinds[0], value)
+    yield from check_payable(checker, path, kinds, value)
+    if isinstance(value, Mapping):
+        table = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
+        yield from checker.keys(path, value, {**table, **around(checker, spec)}, f"[{word}]", needed)
+    elif isinstance(value, bool):
+        yield from check_missing(checker, path, word, needed if value else (), "true")
+    elif not params:
+        yield checker.wrong(path, f"[{word}] takes no value", value, "true")
+    else:
+        first = next(iter(params))
+        yield from checker.value(path, value, PARAMS.get(params[first], params[first]))
+        yield from check_missing(checker, path, word, [key for key in needed if key != first], show(value))
+
+
+def around(checker: Checker, spec: Mapping[str, object]) -> dict[str, str]:
+    """What may be said of the abilities of a keyword beside its parameters."""
+    if "attached" in spec:
+        return {}
+    limited = any(kind in spec for kind in LIMITED)
+    shared = ("name", "when", "needs", "zone", *(("once",) if limited else ()))
+    return {**{key: SHARED[key] for key in shared}, **checker.book.attaching}
+
+
+def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], found: str) -> Checks:
+    """Parameters that a keyword needs and that are not there."""
+    if missing:
+        params = ", ".join(checker.book.keywords[word]["params"])
+        message = f"[{word}] needs {' and '.join(missing)}"
+        yield checker.source.problem(path, message, expected=params, found=found)
+
+
+def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: object) -> Checks:
+    """A keyword that is a cost stands on an ability that has one."""
+    for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
+        spec = checker.book.keywords.get(checker.book.keyword_names.get(key, ""), EMPTY)
+        if "cost" in spec.get("attached", {}):
+            message = f"{key} is a cost, and this is paid for by nothing"
+            yield checker.source.problem([*path, key], message, expected=listed(COSTING), found=key)
 
 
 def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem:

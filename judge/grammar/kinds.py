@@ -103,7 +103,7 @@ def arriving(book: Book, word: str, row: Fields) -> bool:
     return "to" in row or any(one in book.moves or one in made for one in names)
 
 
-def check_way(checker: Checker, path: Path, value: Plain) -> Checks:
+def check_way(checker: Checker, path: Path, value: object) -> Checks:
     """An event by which a card comes, or several."""
     yield from checker.one_of(path, value, ways(checker.book), "way in which a card comes")
 

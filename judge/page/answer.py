@@ -15,7 +15,7 @@ from judge.page.parts import Answer
 from judge.play.claim import Claim
 from judge.play.replays import asked
 from judge.speech.catalogue import fill, is_one
-from judge.speech.effects import MINUS
+from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 
 # --- what changed, in a few words each -----------------------------------------------------------------

@@ -17,11 +17,10 @@ from judge.page.asked import line_before, some_of_lines
 from judge.page.inquired_parts import Here, Inquired, When, headed, of_fact, opened, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
-from judge.play.absences import DONE, Absence
+from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
 from judge.play.claim import Claim
 from judge.play.inquiry import WAITING, Inquiry, Moment, telling
-from judge.play.near_events import Near
 from judge.play.reasons import failed
 from judge.play.ruling import bare
 from judge.speech.catalogue import fill

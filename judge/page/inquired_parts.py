@@ -13,7 +13,7 @@ from judge.page.answer import book_mark, unread
 from judge.page.parts import Answer, Open, Possibility, Reason
 from judge.page.why import Reasons
 from judge.play.causes import Cause
-from judge.play.foresight import Elsewhere, Foresight, decides
+from judge.play.exploration import Elsewhere, Foresight, decides
 from judge.play.script_lines import WAIT
 from judge.speech.catalogue import fill
 from judge.speech.open_matters import reading_in

@@ -13,10 +13,9 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
-from judge.pauses.fitting import check_fitting
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
-from judge.pauses.places import check_lying
+from judge.pauses.places import check_fitting, check_lying
 from judge.pauses.saved import learn_given, load_position, plain, untold
 from judge.pauses.shape import TOP, Full, Place, Shape
 from judge.pauses.underway import check_underway

@@ -13,7 +13,7 @@ from judge.engine.flow.changes import VERBS
 from judge.engine.flow.control import CONTROL
 from judge.engine.kernel.book import BASE, CHANGES
 from judge.engine.kernel.state import CHANCE, SEATS, Status
-from judge.engine.language.spans import APART
+from judge.engine.language.limits import APART
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
 from judge.text.numbers import MOST, is_figures

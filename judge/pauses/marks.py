@@ -7,7 +7,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from judge.engine.flow.zones import FALLS
-from judge.engine.kernel.event_names import UNPLACED
+from judge.engine.kernel.event import UNPLACED
 from judge.engine.layout.slots import SLOT
 from judge.pauses.known import Known
 from judge.text.plain import Plain

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from judge.engine.language.spans import COMING
+from judge.engine.language.limits import COMING
 
 POSITION: Final = {
     "cards": "{Card}",

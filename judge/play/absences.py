@@ -1,32 +1,124 @@
-"""Why an ability did not do something: what stopped it, or what it waited for and did not come."""
+"""Why an ability did not do something: what stopped it, what it waited for, and events that came near to
+that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from judge.engine import trace
+from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
-from judge.engine.effects.validity import STANDING
+from judge.engine.effects.validity import STANDING, placed
 from judge.engine.flow.offers import word
+from judge.engine.flow.shortfall import asked
+from judge.engine.flow.triggers import asked_of
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
+from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
-from judge.engine.language.unseen import resting
+from judge.engine.kernel.view import View
+from judge.engine.language.unseen import INFORMATION, counted_unseen, parts_of, resting, tests
 from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
 from judge.play.marks import Mark
-from judge.play.near_events import UNSEEN, Near, Unseen, came_near, hangs, unmet_of
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.text.plain import Context, Fields, Written
+
+# --- events of a kind that an ability waits for, and what about them is not as its text has it ---------
+UNSEEN: Final = "unseen"
+Unseen = Callable[[tuple[str, ...]], bool]  # has who asks not seen some of these cards?
+
+
+class Near(NamedTuple):
+    """An event of a kind that an ability waits for, and what about it is not as its text has it: `subject`, a
+    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is, and
+    `unseen` where that hangs on cards that who asks has not seen.
+    """
+
+    at: int
+    misses: str
+
+
+def came_near(
+    view: View, record: Record, card: Card, abilities: Sequence[Ability], unseen: Unseen
+) -> Iterator[str]:
+    """What each ability of a card misses of an event of a kind that it waits for."""
+    sight = matching.of_record(view, record)
+    ctx = {"me": card.seat, "self": card.object, "event": record}
+    for ability in abilities:
+        for on in ability.on:
+            if any(name in on.get("events", ()) for name in sight.names):
+                blind = unseen(asked_of(view, on, record))
+                missed = misses(view, on, sight, ctx, card.id, blind) or idle(
+                    view, ability, card, ctx, unseen
+                )
+                yield UNSEEN if blind and not missed else missed
+
+
+def misses(view: View, on: Fields, sight: matching.Sight, ctx: Context, source: str, blind: bool) -> str:
+    """What of a pattern an event misses; to who is `blind` to its card, of what everybody sees of that."""
+    subject = laid(on["subject"]) if blind else on["subject"]
+    if not matching.fits_subject(view, subject, sight, ctx, source):
+        return "subject"
+    for key, want in on["mods"].items():
+        if not matching.fits_detail(view, key, laid(want) if blind else want, sight, ctx, source):
+            return str(key)
+    return ""
+
+
+def laid(want: Written) -> Written:
+    """What a selector asks of where cards lie, and whose they are."""
+    return {key: one for key, one in want.items() if key in INFORMATION} if tests(want) else want
+
+
+def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object], unseen: Unseen) -> str:
+    """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
+    if ability not in view.borne(card):
+        return "ability"
+    works = view.works(card, ability) or not fails(view, ability.validity, ctx, unseen)
+    if not (works and placed(view, card, ability)):
+        return "zone"
+    if fails(view, ability.when, ctx, unseen):
+        return "when"
+    return UNSEEN if rests(view, (ability.validity, ability.when), ctx, unseen) else ""
+
+
+def fails(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
+    """Does a condition fail, by what who asks has seen?"""
+    return any(not view.holds(one, ctx) for one in parts_of(when) if not rests(view, one, ctx, unseen))
+
+
+def rests(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
+    """Does a condition count cards that who asks has not seen?"""
+    return unseen(counted_unseen(view, ctx, when))
+
+
+# --- abilities that hold as long as their card lies there -------------------------------------------
+def hangs(view: View, ability: Ability, card: Card, unseen: Unseen) -> bool:
+    """Does it hang on cards that who asks has not seen whether an ability holds?"""
+    ctx = {"me": card.seat, "self": card.object}
+    resting = rests(view, (ability.validity, ability.when), ctx, unseen)
+    return resting and placed(view, card, ability) and not any(unmet_of(view, ability, card, unseen))
+
+
+def unmet_of(view: View, ability: Ability, card: Card, unseen: Unseen) -> Iterator[Cond]:
+    """The conditions of an ability that fail, by what who asks has seen."""
+    ctx = {"me": card.seat, "self": card.object}
+    for when in (ability.validity, ability.when):
+        parts = [one for one in parts_of(when) if not rests(view, one, ctx, unseen)]
+        whole = parts if rests(view, when, ctx, unseen) else [when]
+        yield from (one for one in (asked(view, ability.rule, part, ctx) for part in whole) if not one.ok)
+
 
 OTHERS: Final = (trace.UNAFFECTED,)  # of those the kinds of lines that name another card's ability
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
@@ -71,7 +163,7 @@ class Absence(NamedTuple):
     each: tuple[Absence, ...] = ()
 
 
-class Overhearing(Run):
+class ListeningRun(Run):
     """A run that looks at every event as some abilities would."""
 
     keeps_marks = True
@@ -109,7 +201,7 @@ class Overhearing(Run):
         return False
 
 
-class OverhearingFor(Overhearing, PlayerRun):
+class PlayerListeningRun(ListeningRun, PlayerRun):
     """The same as a player is told of it."""
 
     def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
@@ -117,7 +209,7 @@ class OverhearingFor(Overhearing, PlayerRun):
         return bool(cards) and self.sight(told).rests(resting(cards))
 
 
-class OverhearingAgain(Overhearing, Replay):
+class ReplayListeningRun(ListeningRun, Replay):
     """The same under another possibility of a reading, with passes added and left out."""
 
 
@@ -140,8 +232,8 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     """What became of the abilities that a question means, all together."""
     if seat:
-        return looked_up(played_by(partial(OverhearingFor, query, fixture, seat)))
-    run = Overhearing(query, fixture)
+        return looked_up(played_by(partial(PlayerListeningRun, query, fixture, seat)))
+    run = ListeningRun(query, fixture)
     run.play_out()
     found = looked_up(run)
     if found.kind == "stopped":
@@ -149,7 +241,7 @@ def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     return found._replace(others=tuple(under_others(run, found))) if readings else found
 
 
-def looked_up(run: Overhearing) -> Absence:
+def looked_up(run: ListeningRun) -> Absence:
     """What the trace of a run that is over says of an ability."""
     run.overheard()
     assert run.tracer is not None
@@ -359,11 +451,11 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
     return len(waiting) > 1
 
 
-def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
+def under_others(run: ListeningRun, found: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which something else becomes of the ability."""
     course = course_of(run)
     for name, value, fixture in possibilities(run.fixture, touched_by(run)):
-        other = OverhearingAgain(run.query, fixture, "", course, traced=True)
+        other = ReplayListeningRun(run.query, fixture, "", course, traced=True)
         try:
             other.play_out()
         except BadInput:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
@@ -25,12 +25,11 @@ from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
-from judge.text.plain import Fields
 
 ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 
 
-def counts(view: View, entry: Entry, fact: Fields) -> bool:
+def counts(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
     """Does a line say what becomes of a card's value where it is counted, which leaves the value as it is?"""
     name, inner = next(iter(fact.items()))
     attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
@@ -39,7 +38,7 @@ def counts(view: View, entry: Entry, fact: Fields) -> bool:
     return told and about and str(entry.data.get("stat", attr)).lower() == attr
 
 
-def keeps(view: View, entry: Entry, fact: Fields) -> bool:
+def keeps(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
     """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
     name, inner = next(iter(fact.items()))
     what = str(next(iter(inner))) if isinstance(inner, dict) else ""
@@ -114,7 +113,7 @@ class Watched(Run):
 
     keeps_marks = True
 
-    def __init__(self, fact: Fields, *run: Any, **more: Any) -> None:
+    def __init__(self, fact: Mapping[str, object], *run: Any, **more: Any) -> None:
         super().__init__(*run, **more)
         self.fact = fact
         self.seen: list[Seen] = []
@@ -179,7 +178,7 @@ def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
     return run
 
 
-def made(view: View, fact: Fields) -> list[Entry]:
+def made(view: View, fact: Mapping[str, object]) -> list[Entry]:
     """What makes the value of a card that a fact is of what it is; nothing of another fact."""
     card, attr = valued(view, fact)
     if card is None:
@@ -189,13 +188,13 @@ def made(view: View, fact: Fields) -> list[Entry]:
     return [one for one in tracer.entries if Role.MADE in one.kind.roles]
 
 
-def printed(view: View, fact: Fields) -> object:
+def printed(view: View, fact: Mapping[str, object]) -> object:
     """What is printed of the value that a fact is of."""
     card, attr = valued(view, fact)
     return view.printed(card, attr) if card is not None else None
 
 
-def valued(view: View, fact: Fields) -> tuple[Card | None, str]:
+def valued(view: View, fact: Mapping[str, object]) -> tuple[Card | None, str]:
     """The card and its attribute that a fact is of, if it is of one."""
     name, inner = next(iter(fact.items()))
     attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
@@ -233,7 +232,7 @@ def read_before(entries: Sequence[Entry], at: int) -> int:
     return next((n for n in rows if entries[n].kind is not trace.BLANK), at)
 
 
-def concerns(entry: Entry, fact: Fields) -> bool:
+def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:
     """Is a line about the change of a fact?"""
     name, inner = next(iter(fact.items()))
     shifts = [(one["card"], one["attr"]) for one in entry.data.get("shifts", ())]

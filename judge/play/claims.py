@@ -11,7 +11,6 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond
 from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.choosing import act_with_choice, barring, unasked_choice, unfit
 from judge.play.claim import (
     NOWHERE,
     OFFERED,
@@ -32,10 +31,10 @@ from judge.play.moments import (
     steps_told,
     told,
 )
+from judge.play.not_offered import absent, act_with_choice, barring, unasked_choice, unfit
 from judge.play.prompts import SOME
 from judge.play.reasons import within
 from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
-from judge.play.unlisted import absent
 from judge.rulebook.act_names import PASSING
 from judge.text.said import Said
 

@@ -11,14 +11,13 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claim import Claim
 from judge.play.claims import judge_claim
-from judge.play.following import following
+from judge.play.known_position import SeenPosition, following, seen_position
 from judge.play.outcomes import End, Outcomes, Reached
 from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
-from judge.play.seen_position import SeenPosition, seen_position
 
 Found = TypeVar("Found", bound=Outcomes)
 

@@ -22,7 +22,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.play.choosing import act_with_choice
+from judge.play.not_offered import act_with_choice
 from judge.play.reasons import failed
 from judge.play.script_lines import said
 

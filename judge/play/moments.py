@@ -1,4 +1,6 @@
-"""The moment of a script line: what has been told since the line before it, and what was offered then."""
+"""The moment of a script line: what has been told since the line before it, what was offered then, and
+options by the words that name them.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,63 @@ from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Cond, Frame, Game, Option, Seat, opponent
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
-from judge.fixture.script import Line
-from judge.fixture.wordings import Wordings
+from judge.fixture.script import Line, fits
 from judge.rulebook.act_names import offers_of, spoken
 from judge.sight.seen_board import board_of, seen_ever, seen_now
 from judge.sight.sight import Sight
+
+# --- choices and options by the words that name them, where many lines ask for one of many -------------
+FEW = 3  # times that all are looked through: to sort them by their words takes as long
+
+
+class Wordings:
+    """Rows of words, those of choices or options, by what a line may write for each of their words.
+
+    It stands for `fits`, which has the last word: here are only those rows that it can be true of.
+    """
+
+    def __init__(self, rows: Sequence[tuple[str, ...]]) -> None:
+        self.rows = rows
+        self.asked = 0
+        self.places: dict[tuple[int, str], list[int]] = {}  # by the place of a word and what stands for it
+
+    def fitting(self, said: Sequence[str], view: View) -> list[int]:
+        """The places of the rows that the written words fit, in order."""
+        self.asked += 1
+        if self.asked == FEW + 1:
+            self.sort()
+        there = range(len(self.rows)) if self.asked <= FEW else self.near(said, view)
+        return [at for at in there if fits(said, self.rows[at], view)]
+
+    def sort(self) -> None:
+        """Find the rows by their words from now on."""
+        for at, words in enumerate(self.rows):
+            for n, word in enumerate(words):
+                for key in {word, *beginnings(word), *endings(word)}:
+                    self.places.setdefault((n, key), []).append(at)
+
+    def near(self, said: Sequence[str], view: View) -> Sequence[int]:
+        """The rows that have something like one of the words at its place, of the word that fewest have."""
+        every: Sequence[int] = range(len(self.rows))
+        return min((self.like(n, word, view) for n, word in enumerate(said)), key=len, default=every)
+
+    def like(self, n: int, said: str, view: View) -> Sequence[int]:
+        """The rows that have at a place what a word may stand for."""
+        card = find_card(view.game, said)
+        keys = {said, *beginnings(said), *([card.id] if card is not None else ())}
+        found = [rows for key in keys if (rows := self.places.get((n, key)))]
+        return found[0] if len(found) == 1 else sorted({at for rows in found for at in rows})
+
+
+def beginnings(word: str) -> Iterator[str]:
+    """What stands before each of its dots."""
+    return (word[:at] for at, one in enumerate(word) if one == ".")
+
+
+def endings(word: str) -> Iterator[str]:
+    """What stands behind each of its dots."""
+    return (word[at + 1 :] for at, one in enumerate(word) if one == ".")
+
 
 LOCKED = "locked"  # it has to wait
 ELSEWHERE = "not-asked"  # it is never its turn there

@@ -20,17 +20,17 @@ from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claim import Claim
-from judge.play.let_be import fitted
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
 from judge.play.run import misfit_of
-from judge.play.wary_run import WaryRun
+from judge.play.suppressed_triggers import fitted
+from judge.play.viewer_run import ViewerRun
 
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
 
-Heard = TypeVar("Heard", bound="PlayerRun")
+RunT = TypeVar("RunT", bound="PlayerRun")
 
 
 def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Misfit | None]:
@@ -40,9 +40,9 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Mi
     return run_by(partial(PlayerRun, fixture, seat, until))
 
 
-def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
-    """The run that `begin` makes, with `upto`, `wary` and `awaits` of a PlayerRun, and what of its script
-    does not fit.
+def run_by(begin: Callable[..., RunT]) -> tuple[RunT, Misfit | None]:
+    """The run that `begin` makes, with `upto`, `stops_from` and `awaits` of a PlayerRun, and what of its
+    script does not fit.
 
     Where a line of the other player does not fit hangs on what that player is asked, and so does whether the
     rules refuse it or say nothing of it. So the run is then that of the lines before it, and only that it
@@ -57,7 +57,7 @@ def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
     return shorter, misfit_of(shorter) or Misfit((played.unfitting(),))
 
 
-def played_by(begin: Callable[..., Heard]) -> Heard:
+def played_by(begin: Callable[..., RunT]) -> RunT:
     """The run that `begin` makes, played to its end or to a line that the rules refuse. Raises BadInput where
     one does not fit.
     """
@@ -78,9 +78,10 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
             yield at, line
 
 
-class PlayerRun(WaryRun):
-    """A run as a player is told of it, of the lines before `upto`; before the line at `wary` it goes on as
-    after the last one. Of the abilities that wait unread those with the numbers in `awaits` are not let be.
+class PlayerRun(ViewerRun):
+    """A run as a player is told of it, of the lines before `upto`; before the line at `stops_from` it goes on
+    as after the last one. Of the abilities that wait unread those with the numbers in `awaits` are not
+    suppressed.
     """
 
     def __init__(
@@ -89,18 +90,18 @@ class PlayerRun(WaryRun):
         seat: str,
         until: str = "",
         upto: int | None = None,
-        wary: int | None = None,
+        stops_from: int | None = None,
         awaits: Collection[int] = frozenset(),
     ) -> None:
         super().__init__(fixture, seat, until, awaits)
         self.reads = self.sight
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
-        self.wary = len(self.lines) if wary is None else wary
+        self.stops_from = len(self.lines) if stops_from is None else stops_from
         self.passes = 0
         self.looked = 0  # what had been told when the window of `until` was last come by
         self.wrong = 0  # the line that does not fit
-        self.trace.asks_blindly = lambda *asked: asked_blindly(self.lines[self.at : self.wary], *asked)
+        self.trace.asks_blindly = lambda *asked: asked_blindly(self.lines[self.at : self.stops_from], *asked)
         self.settle_unseen()  # a saved pause may wait for a decision
 
     # --- passes --------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ class PlayerRun(WaryRun):
         settles = frame.procedure == "event"  # which is no step of a rulebook
         if settles or not super().reached(frame):
             return False
-        if self.asides.hide(self.game, self.trace.entries, self.sight):
+        if self.hidden_calls.hide(self.game, self.trace.entries, self.sight):
             return False
         since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
         opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
@@ -215,11 +216,11 @@ class PlayerRun(WaryRun):
             self.refuse(self.at, f"a line is missing: {opponent(self.seat)} is asked here")
         super().left_over()
 
-    def lacking(self: Heard, begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None] | None:
+    def lacking(self: RunT, begin: Callable[..., RunT]) -> tuple[RunT, Misfit | None] | None:
         """Where a line of this player does not fit and the other one had to choose before it, unseen: whether
         there was anything to choose is not told, but that a line is missing.
         """
-        strict = begin(wary=self.wrong)
+        strict = begin(stops_from=self.wrong)
         misfit = misfit_of(strict)
         return (strict, misfit) if strict.cut_off else None
 

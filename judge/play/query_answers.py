@@ -12,7 +12,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.queries import Door, Query
 from judge.play.absences import Absence, absence_of
 from judge.play.causes import Cause, cause_of
-from judge.play.foresight import Elsewhere, Foresight, elsewhere, foresee, touched
+from judge.play.exploration import Elsewhere, Foresight, elsewhere, foresee, touched
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.outcomes import Outcomes
 from judge.play.question import Question

@@ -10,10 +10,10 @@ from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
-from judge.play.choosing import act_with_choice, unasked_choice
 from judge.play.claim import Claim, answer
 from judge.play.claims import judge_claim
 from judge.play.moments import LOCKED, Since, told
+from judge.play.not_offered import act_with_choice, unasked_choice
 from judge.text.numbers import is_figures
 from judge.text.toml_text import show
 

@@ -9,9 +9,9 @@ from judge.fixture.script import LEADS, NO, YES, Line
 from judge.play.claim import NOWHERE, OFFERED, Claim, answer, by_one_of, refusal_of, refused_by
 from judge.play.later import Later, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since
+from judge.play.not_offered import gone, unsuited
 from judge.play.prompts import asked_first, some_of
 from judge.play.reasons import failed, within
-from judge.play.unlisted import gone, unsuited
 from judge.text.said import Said
 
 

@@ -1,4 +1,6 @@
-"""Running a fixture: the script answers, the facts are compared, other readings are tried."""
+"""Running a fixture: the script answers, the facts are compared, other readings are tried, open questions are
+found.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from judge.board.position import find_card
 from judge.citing.lines import Lines
-from judge.citing.order import in_order
-from judge.citing.questions import Touched, touched_questions
-from judge.citing.ranks import Ranks, ranks
+from judge.citing.ranks import Ranks, in_order, ranks
 from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
 from judge.engine.effects.reader import Reader
@@ -20,9 +20,9 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.errors import BadInput, Problem
 from judge.fixture import facts
+from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.fixture.sees import SEES
 from judge.play.claim import Claim
 from judge.play.claims import ACT
 from judge.play.reasons import within
@@ -30,6 +30,22 @@ from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions
 from judge.play.run import Run, misfit_of
 from judge.text.plain import Fields
+
+
+# Questions that the book leaves open, of which only one side can be played: told where they are touched.
+class Touched(NamedTuple):
+    """A question on which a ruling touches, and the first line on which it bears."""
+
+    name: str
+    at: int
+
+
+def touched_questions(lines: Lines) -> Iterator[Touched]:
+    """The questions that bear on a line of the trace, in the order of the rulebook."""
+    for name, row in lines.table.book.tables["question"].items():
+        first = min((one.at for line in row["line"] for one in lines.find(line)), default=None)
+        if first is not None:
+            yield Touched(name, first)
 
 
 def tell_asked(view: View, expect: Mapping[str, object]) -> None:

@@ -1,4 +1,5 @@
-"""A search spread over processes, with the bytes of one that is not.
+"""A search spread over processes, with the bytes of one that is not, and the facts by which an end is looked
+for.
 
 Each hand searches the positions that its share of the first decisions leads to and writes down what every
 answer led to, by the path to it. Whoever merges makes the whole search again in its own order, which only
@@ -10,22 +11,40 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
 from judge.decks.processes import processes
+from judge.engine.effects.reader import Reader
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import CHANCE, Game
 from judge.engine.kernel.table import Table
+from judge.fixture import facts
 from judge.fixture.load import Fixture, check
 from judge.play.first_act import search_of, start_of
 from judge.play.outcomes import End, Outcomes, Reached, Step
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.search import Pause
-from judge.play.wanted import Wanted
 from judge.text.source import parse_source, read_source
+
+
+# --- the facts that an end is looked for by ------------------------------------------------------------
+class Wanted:
+    """The facts that are looked for; an end meets none when none is."""
+
+    def __init__(self, table: Table, find: Sequence[Mapping[str, object]]) -> None:
+        self.table = table
+        self.find = find
+
+    def met(self, end: End) -> bool:
+        """Has an end all the facts?"""
+        if end.game is None:
+            return end.met
+        view = Reader(self.table, end.game)
+        return bool(self.find) and all(one.ok for want in self.find for one in facts.facts(view, want))
+
 
 SHARES: Final = 4  # positions for each hand, at which the search is split
 Path = tuple[int, ...]

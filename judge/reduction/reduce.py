@@ -21,10 +21,9 @@ from judge.play.query_answers import queries
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
 from judge.reduction.parts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
-from judge.text.edits import cut, rewritten
 from judge.text.plain import Fields
 from judge.text.source import KeyPath, Source
-from judge.text.toml_text import inline
+from judge.text.toml_text import cut, inline, rewritten
 
 # --- what has to stay the same -------------------------------------------------------------------------
 # A line, the answer, whether it is as claimed, by which article and for which reason.

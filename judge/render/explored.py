@@ -11,9 +11,9 @@ from judge.page.answer import unread
 from judge.page.articles import words_of
 from judge.page.asked import found
 from judge.page.inquired_parts import hangs_on
-from judge.play.endings import BENEATH, COUNTER, Item
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
+from judge.play.outcomes import BENEATH, COUNTER, Item
 from judge.play.prompts import bounds
 from judge.play.question import texts_of
 from judge.play.ruling import bare

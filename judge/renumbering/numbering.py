@@ -11,7 +11,7 @@ from judge.renumbering.citations import OTHER, Numbers
 from judge.renumbering.tables import forms_of, rows_in, spots
 from judge.rulebook.shelf import overlays_of
 from judge.rulebook.versions import step_id
-from judge.tables.articles import ArticleTables
+from judge.tables.translations import ArticleTables
 from judge.text.plain import Plain
 from judge.text.source import Source, read_source
 

@@ -33,8 +33,8 @@ from judge.renumbering.numbering import Numbering, read_numbering
 from judge.rulebook.index import module_of
 from judge.rulebook.lint import lint
 from judge.rulebook.shelf import allows, copy_tables
-from judge.text.edits import replaced
 from judge.text.source import Source, parse_source
+from judge.text.toml_text import replaced
 
 # --- a trial: does the renumbered rulebook load? -------------------------------------------------------
 # In a process of its own, as this one has the game's Python loaded as it was.

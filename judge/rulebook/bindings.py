@@ -184,7 +184,7 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
             book.after.setdefault(verb, []).append(one)
 
 
-def names_told(tables: Fields, game: Rules = words) -> set[str]:
+def names_told(tables: Mapping[str, object], game: Rules = words) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
     found = (tables.get(table) for table in told)
@@ -193,7 +193,7 @@ def names_told(tables: Fields, game: Rules = words) -> set[str]:
     return {*ATOMS, *own, *game.events, *rows}
 
 
-def there(word: Word | None, tables: Fields) -> bool:
+def there(word: Word | None, tables: Mapping[str, object]) -> bool:
     """Does a book with these tables have a word, or is what goes by its name none?"""
     return word is None or word.stands is None or word.stands(tables)
 

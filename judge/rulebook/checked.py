@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
-_OURS = re.compile(r"(?:articles-)?[0-9a-f]{40}\.json")  # what is kept goes by hashes; the rest is not ours
+_OURS = re.compile(
+    r"(?:articles-|phrases-)?[0-9a-f]{40}\.json"
+)  # what is kept goes by hashes; the rest is not ours
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all

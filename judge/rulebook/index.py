@@ -25,7 +25,6 @@ from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
 from judge.rulebook.translations import HOME, spoken_articles
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
 from judge.text.source import read_text
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
@@ -210,13 +209,13 @@ def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place
                 yield _function_place(step.function, f"step {step.id} of {procedure.name}")
 
 
-def _function_place(function: Callable[..., Plain], what: str) -> Place:
+def _function_place(function: Callable[..., object], what: str) -> Place:
     code: CodeType | None = getattr(function, "__code__", None)
     file, line = (code.co_filename, code.co_firstlineno) if code is not None else _source_of(function)
     return Place(file, line, f"{what}: {function.__name__}")
 
 
-def _source_of(function: Callable[..., Plain]) -> tuple[str, int]:
+def _source_of(function: Callable[..., object]) -> tuple[str, int]:
     """Where a compiled function was written: its source lies beside the machine code."""
     file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))

@@ -24,7 +24,7 @@ def names_kept(raw: Raw) -> Iterator[tuple[Path, Plain]]:
         yield ("interrupts", at, "use"), row if isinstance(row, str) else row["use"]
 
 
-def keep(raw: Raw, path: Path, name: Plain, mapping: Mapping[str, str]) -> None:
+def keep(raw: Raw, path: Path, name: object, mapping: Mapping[str, str]) -> None:
     """Put a name back where it stood; what leads there may have another number."""
     row: Plain = raw
     for part in path[:-1]:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from judge.board.position import find_card
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
-from judge.fixture.facts import Fact
+from judge.fixture.facts import SEES, Fact, cards_of
 from judge.fixture.load import Fixture
-from judge.fixture.sees import SEES, cards_of
 from judge.sight.sight import Sight
 
 

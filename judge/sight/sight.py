@@ -1,8 +1,10 @@
-"""What a seat has seen: which lines of a trace it may read, and which cards it could name at each of them."""
+"""What a seat has seen: which lines of a trace and which windows it may read, and which cards it could name
+at each of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
@@ -11,10 +13,75 @@ from judge.engine.kernel.tracer import STANDS_BY, Entry
 from judge.engine.trace.kinds import Role
 from judge.sight.followed import Followed
 from judge.sight.options import Options
-from judge.sight.silences import unread
 from judge.sight.unfollowed import named_by
 from judge.text.numbers import is_figures
 from judge.text.plain import Fields
+
+# What of windows a seat does not read: those in which nobody spoke up, and what the other player weighs.
+# lines of a window in which nobody speaks up
+SILENT = (
+    trace.STEP,
+    trace.WINDOW,
+    trace.OFFER,
+    trace.ASK,
+    trace.ANSWER,
+    trace.PASS,
+    trace.LOCKED,
+    trace.FORCED,
+    trace.WINDOW_CLOSE,
+)
+
+
+def unread(ruling: Followed, seat: str) -> frozenset[int]:
+    """The lines of windows of which a seat reads nothing, whatever it has seen."""
+    thought = weighed(ruling, seat)
+    return thought | unspoken(ruling, seat, thought)
+
+
+def unspoken(ruling: Followed, seat: str, thought: Container[int]) -> frozenset[int]:
+    """The lines of windows in which nobody did anything and players only speak up, or only have a turn for
+    what was set off: that there was one may hang on what a player holds. The one in which the seat is asked
+    now is none of them.
+    """
+    book, found = ruling.fixture.book, set[int]()
+    rare = (name for name, row in book.windows.items() if row.unasked or book.obliging.issuperset(row.offers))
+    unasked = {f"window:{name}" for name in rare}
+    block: list[int] = []
+    for at, entry in enumerate((*ruling.entries, None)) if unasked else ():
+        if entry is not None and entry.procedure in unasked:
+            block.append(at)
+            continue
+        if all(ruling.entries[one].kind in SILENT or one in thought for one in block):
+            found.update(closed(ruling, block, seat) if entry is None else block)
+        block = []
+    return frozenset(found)
+
+
+def closed(ruling: Followed, block: Sequence[int], seat: str) -> Sequence[int]:
+    """The last such lines of a trace without those of a window in which the seat is asked now."""
+    ask = ruling.game.ask
+    if ask is None or ask.seat != seat:
+        return block
+    begins = (n for n in range(len(block) - 1, -1, -1) if ruling.entries[block[n]].kind is trace.WINDOW)
+    return block[: next(begins, 0)]
+
+
+def weighed(ruling: Followed, seat: str) -> frozenset[int]:
+    """The lines that are told while it is worked out what the other player could do: what that player holds
+    tells them.
+    """
+    found, place = set[int](), ("", 0)
+    for at in range(len(ruling.entries) - 1, -1, -1):
+        entry = ruling.entries[at]
+        here = (entry.procedure, entry.depth)
+        if entry.kind is trace.OFFER:
+            place = here if entry.data["seat"] != seat else ("", 0)
+        elif here != place or entry.kind in (*SILENT, trace.EVENT, trace.ACT, trace.BARRED):
+            place = ("", 0)
+        else:
+            found.add(at)
+    return frozenset(found)
+
 
 Names = Callable[[str], bool]  # can the seat name a card?
 
@@ -54,7 +121,7 @@ def ended(rows: Sequence[Fields], names: Names) -> Iterator[Fields]:
             yield {**one, "cards": cards}
 
 
-def over(data: Fields, names: Names) -> bool:
+def over(data: Mapping[str, object], names: Names) -> bool:
     """Does the end of effects tell of nothing but cards that the seat cannot name?"""
     left = changed(data, names)
     return "ended" in data and "ended" not in left and "shifts" not in left
@@ -84,7 +151,7 @@ class Sight(Options):
         super().__init__(ruling, seat)
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
-        self.hushed = False  # was the last value told one of a card that this seat has not seen?
+        self.hides_value = False  # was the last value told one of a card that this seat has not seen?
         self.chosen: set[str] = set()  # cards that the other player has chosen untold, of the act under way
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
         self.untold_from = 0  # how deep what is carried out lies of which the seat is not told whether it is
@@ -215,8 +282,8 @@ class Sight(Options):
             unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
             return unseen and (self.other(entry.data["seat"]) or entry.data["alike"])
         if entry.kind in ABOUT:
-            self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
-            return self.hushed
+            self.hides_value = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
+            return self.hides_value
         if Role.UNTRIGGERED in entry.kind.roles:
             holder = self.card_of(str(entry.data["by" if entry.kind is trace.JUDGED_BY else "card"]))
             return bool(self.seat) and holder not in self.known
@@ -225,7 +292,7 @@ class Sight(Options):
         if entry.kind in PREVENTED:
             return str(entry.data.get(PREVENTED[entry.kind], "")) in self.chosen - self.known
         if entry.kind is trace.VALUE_PART:  # it belongs to the value told before it
-            return self.hushed
+            return self.hides_value
         if entry.kind is trace.EVENT:
             return self.unheard(entry)
         if entry.kind in (trace.ASK, trace.ANSWER):
@@ -334,7 +401,7 @@ class Sight(Options):
         }
         return entry._replace(data=veils.get(entry.kind, self.locked)(entry.data))
 
-    def round(self, data: Fields) -> Fields:
+    def round(self, data: Mapping[str, object]) -> Fields:
         """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""
         return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
 

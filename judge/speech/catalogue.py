@@ -6,12 +6,14 @@ import functools
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from string import Formatter
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card
 from judge.errors import BadInput, Problem, nearest
+from judge.rulebook.checked import cache_folder, keep, kept_in, used
 from judge.rulebook.translations import HOME
 from judge.text.source import read_text
 
@@ -34,9 +36,23 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
         own = [Path(folder, f"phrases.{one}.toml")] if folder else []  # and none of the working folder
         for path in (shared(one), *own):
-            for section, rows in tomllib.loads(read_text(path)).items() if path.exists() else ():
+            for section, rows in parsed(read_text(path)).items() if path.exists() else ():
                 merged[section].update(rows)
     return merged
+
+
+def parsed(text: str) -> Phrases:
+    """The phrases of one file: parsed once, then kept as JSON under the hash of its text, as parsing takes
+    longer than all else that a short ruling does with them.
+    """
+    key = f"phrases-{blake2b(text.encode(), digest_size=20).hexdigest()}"
+    path = cache_folder() / f"{key}.json"
+    kept: Phrases | None = (kept_in(used(path), key) or {}).get("phrases")
+    if kept is not None:
+        return kept
+    rows = tomllib.loads(text)
+    keep(path, {"phrases": rows})
+    return rows
 
 
 def shared(lang: str) -> Path:

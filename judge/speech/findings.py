@@ -17,7 +17,7 @@ SPELT = ("zone", "type")  # keys whose values a rulebook has words for
 class Finder(Namer):
     """Tells why conditions fail, as far as the reader may see what was looked at."""
 
-    def finding(self, found: Sequence[Fields]) -> dict[str, str]:
+    def finding(self, found: Sequence[Mapping[str, object]]) -> dict[str, str]:
         """What is asked for and what is there, as far as the reader may see it; nothing where it may not."""
         seen = [one for one in found if self.open(one)]
         if not seen:
@@ -81,7 +81,7 @@ class Finder(Namer):
             "each": self.both([self.there(one) for one in finding.get("each", ())]),
         })  # fmt: skip
 
-    def form(self, finding: Fields) -> str:
+    def form(self, finding: Mapping[str, object]) -> str:
         """Under what the phrases of a finding stand."""
         return "no-card" if finding["form"] == "is" and not finding["cards"] else str(finding["form"])
 
@@ -103,13 +103,13 @@ class Finder(Namer):
         names, windows = self.words["name"], self.words["window"]
         return [names.get(str(one)) or windows.get(str(one), str(one)) for one in said]
 
-    def attr(self, of: Fields) -> str:
+    def attr(self, of: Mapping[str, object]) -> str:
         """An attribute, a score or a counter by its word."""
         attr = str(of.get("attr", ""))
         table = self.words["score" if of.get("form") == "score" else "attr"]
         return table.get(attr, attr.replace("_", " "))
 
-    def bounds(self, finding: Fields) -> str:
+    def bounds(self, finding: Mapping[str, object]) -> str:
         """A number as it is asked for."""
         words, numbers = (
             self.words["bound"],
@@ -173,6 +173,6 @@ def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, st
     return f"{say}.found" if "asked" in values and f"{say}.found" in words else say
 
 
-def names(value: Plain) -> Sequence[Plain]:
+def names(value: object) -> Sequence[Plain]:
     """One value or several, as a sequence."""
     return value if isinstance(value, (tuple, list)) else (value,)

@@ -8,10 +8,9 @@ from judge.engine import trace
 from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import CHANCE, EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
-from judge.engine.language.spans import span_of
+from judge.engine.language.limits import span_of
 from judge.speech.catalogue import fill, joined, states
-from judge.speech.effects import MINUS
-from judge.speech.notes import Noter
+from judge.speech.notes import MINUS, Noter
 from judge.text.plain import Context, Fields
 
 MANY = 4  # choices not taken that are told

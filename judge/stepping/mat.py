@@ -12,7 +12,7 @@ from judge.engine.layout.attachments import guests_of
 from judge.engine.layout.face_down import lies_down
 from judge.engine.layout.slots import SLOT, slots_of
 from judge.sight.sight import Sight
-from judge.speech.effects import MINUS
+from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 
 COUNTER = "counter:"

@@ -11,7 +11,7 @@ from typing_extensions import is_typeddict
 
 from judge.errors import Problem, nearest
 from judge.tables.hints import Path, bare, declared_at, keys_of
-from judge.text.plain import Fields, Plain, Written
+from judge.text.plain import Plain, Written
 from judge.text.source import Source
 from judge.text.toml_text import show
 
@@ -35,7 +35,7 @@ def adapter(form: Written) -> TypeAdapter[Plain]:
     return TypeAdapter(form)
 
 
-def filled(form: Written, data: Fields) -> Plain:
+def filled(form: object, data: Mapping[str, object]) -> Plain:
     """The tables with their defaults filled in. Raises pydantic's ValidationError; `faults` tells it."""
     return adapter(form).validate_python(data)
 
@@ -63,7 +63,7 @@ def fault(form: Written, error: Plain) -> Told:
     return path, f"{key} has the wrong form", {"expected": expected, "found": shown(error["input"])}
 
 
-def unknown_key(form: Written, path: Path, key: str) -> Told:
+def unknown_key(form: object, path: Path, key: str) -> Told:
     """A key that nobody declared, with the nearest of its table."""
     row, _ = bare(declared_at(form, path[:-1]))
     near = nearest(key, keys_of(row)) if is_typeddict(row) else ""

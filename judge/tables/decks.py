@@ -1,26 +1,61 @@
-"""The tables of deck.toml and editions.toml: how a deck is made, and since which day otherwise."""
+"""The tables of deck.toml and editions.toml: how a deck is made, since which day otherwise, and
+what a selector asks of a card outside the game.
+"""
 
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, NotRequired
+from collections.abc import Callable
+from typing import Annotated, Final, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import (
-    TABLE,
-    Article,
-    Articles,
-    Form,
-    Names,
-    Prose,
-    Wording,
-    key,
-    table,
-)
+from judge.tables.declarations import TABLE, Article, Articles, Form, Names, Prose, Wording, key, table
 from judge.tables.overlays import Change
-from judge.tables.selectors import is_printed
 from judge.text.plain import Plain
+
+
+# What a selector asks of a card outside the game, by what is printed on it: of the keys that selectors have
+# on cards those for which no board is needed, each with the form of what stands under it.
+def is_printed(value: object) -> bool:
+    """Whether a value is a selector of printed cards; what its attributes are called depends on the game."""
+    rows = value.items() if type(value) is dict else ()
+    return bool(rows) and all(FORMS.get(key, is_wanted)(one) for key, one in rows)
+
+
+def is_any(value: object) -> bool:
+    """Several selectors."""
+    return type(value) is list and bool(value) and all(map(is_printed, value))
+
+
+def is_bounds(value: object) -> bool:
+    """Numbers by attribute."""
+    return type(value) is dict and bool(value) and all(type(one) is int for one in value.values())
+
+
+def is_words(value: object) -> bool:
+    """A word or several."""
+    several = value if type(value) is list else [value]
+    return bool(several) and all(type(one) is str for one in several)
+
+
+def is_wanted(value: object) -> bool:
+    """What is asked of an attribute: a value, several of which one is enough, or a part of a word."""
+    if type(value) is dict:
+        return value.keys() == {"has"} and is_words(value["has"])
+    several = value if type(value) is list else [value]
+    return bool(several) and all(isinstance(one, (str, int)) for one in several)
+
+
+FORMS: Final[dict[str, Callable[[object], bool]]] = {
+    "and": is_printed,
+    "any": is_any,
+    "has": is_words,
+    "max": is_bounds,
+    "min": is_bounds,
+    "not": is_printed,
+}
+
 
 Cards = Annotated[
     dict[str, Plain],

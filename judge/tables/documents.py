@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, NotRequired, get_args, get_origin
 
 from typing_extensions import is_typeddict
 
-from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
 from judge.tables.check import adapter
 from judge.tables.decks import DeckTables, Editions
@@ -18,8 +17,13 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
-from judge.tables.terms import TermTables
-from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations
+from judge.tables.translations import (
+    ArticleTables,
+    ArticleTranslations,
+    DeckTranslations,
+    ReadingTranslations,
+    TermTables,
+)
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from typing_extensions import TypedDict
 
-from judge.tables.articles import ArticleRow
 from judge.tables.declarations import Article, Articles, Form, Prose, is_state, key
+from judge.tables.translations import ArticleRow
 from judge.text.plain import Plain
 
 

@@ -1,5 +1,5 @@
-"""The tables of articles.LANG.toml, deck.LANG.toml and readings.LANG.toml: what a rulebook says, in another
-language.
+"""The tables of articles.LANG.toml, deck.LANG.toml, readings.LANG.toml and terms.LANG.toml: a rulebook in
+another language.
 """
 
 from __future__ import annotations
@@ -8,7 +8,43 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, Prose, key, table
+from judge.tables.declarations import Article, Prose, Zone, key, table
+
+
+# --- the table of articles.toml: what each article says, in our words ----------------------------------
+class ArticleRow(TypedDict):
+    """One article."""
+
+    id: Annotated[Article, key("Its number in the book, or the name that we gave it.")]
+    title: Annotated[Prose, key("What it is about.")]
+    summary: Annotated[Prose, key("What it says, in our words.")]
+    kind: Annotated[str, key("definition, procedure, state-rule, flavour …")]
+    mechanical: Annotated[bool, key("Does it say what happens in a game?")]
+    excused: Annotated[Prose, key("Why nothing runs it.", "")]
+
+
+class ArticleTables(TypedDict):
+    """The table of articles.toml."""
+
+    article: Annotated[list[ArticleRow], table("Every article, in the book's order.", "rulebook.load")]
+
+
+# The tables of terms.LANG.toml: the terms of a book in its own language, beside those that are used here.
+Words = dict[str, str]
+
+
+class TermTables(TypedDict):
+    """The terms of one language, by the names that this rulebook uses."""
+
+    zone: Annotated[dict[Zone, str], table("Zones.", "page.terms", default={})]
+    mark: Annotated[Words, table("Marks of cards and their states.", "page.terms", default={})]
+    keyword: Annotated[Words, table("Keywords.", "page.terms", default={})]
+    kind: Annotated[Words, table("Kinds of abilities and effects.", "page.terms", default={})]
+    attribute: Annotated[Words, table("What a card prints.", "page.terms", default={})]
+    window: Annotated[Words, table("Windows, and what is done in them.", "page.terms", default={})]
+    phase: Annotated[Words, table("Phases.", "page.terms", default={})]
+    step: Annotated[Words, table("Steps.", "page.terms", default={})]
+    term: Annotated[Words, table("Other words of the book.", "page.terms", default={})]
 
 
 class ArticleWords(TypedDict):

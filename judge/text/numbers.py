@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from judge.errors import BadInput, Problem
-from judge.text.plain import Plain
 from judge.text.source import Source
 
 MOST: Final = 1_000_000_000  # no number of a game comes near it
@@ -38,7 +37,7 @@ def refuse_too_large(source: Source) -> None:
         raise BadInput(problems)
 
 
-def whole_numbers(path: tuple[str | int, ...], value: Plain) -> Iterator[tuple[tuple[str | int, ...], int]]:
+def whole_numbers(path: tuple[str | int, ...], value: object) -> Iterator[tuple[tuple[str | int, ...], int]]:
     """Every whole number in a value, with the path to it."""
     if type(value) is int:
         yield path, value

@@ -1,4 +1,6 @@
-"""Plain data as TOML that a person would write: short tables on one line, long ones a line for each key."""
+"""Plain data as TOML that a person would write, and parts of a TOML text changed in place: what stands around
+them stays as it is.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,103 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from judge.text.edits import quoted
 from judge.text.plain import Plain
+from judge.text.source import KeyPath, Source, parse_source
+from judge.text.visible import BIDI, CONTROL
+
+# --- parts of a TOML text changed in place: what stands around them, comments too, stays as it is ------
+_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
+_BEFORE: Final = re.compile(r",[ \t]*\Z")
+_ALONE: Final = re.compile(r"[\[{][ \t]*\Z")  # an opening bracket with nothing behind it
+_OWN_LINE: Final = re.compile(r"[ \t]*")  # before the first thing of a line
+_ENDED: Final = re.compile(r"[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n")  # behind the only one
+_STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029]")
+_PLAIN: Final = re.compile(f'[^{CONTROL}{BIDI}\\u2028\\u2029"\\\\]*')
+
+
+def replaced(source: Source, path: KeyPath, new: str) -> Source:
+    """The text with another string at `path`. Raises KeyError where no value stands there."""
+    start, end = source.span(path)
+    return parse_source(source.text[:start] + quoted(new) + source.text[end:], source.file)
+
+
+def rewritten(source: Source, path: KeyPath, toml: str) -> Source:
+    """The text with another value at `path`, as TOML has it. Raises KeyError where no value stands there."""
+    start, end = source.value_extent(path)
+    return parse_source(source.text[:start] + toml + source.text[end:], source.file)
+
+
+def removed(source: Source, path: KeyPath) -> Source:
+    """The text without one element of a list, or one key of an inline table, its comma, and its line where
+    nothing else stands on it.
+
+    Raises KeyError where no such thing stands there.
+    """
+    text = source.text
+    start, end = source.extent(path)
+    after = _AFTER.match(text, end)
+    if after is not None:
+        end = after.end()
+    else:  # the last of its list: the comma before it would do no harm, but for how it looks
+        before = _BEFORE.search(text[:start])
+        start = before.start() if before is not None else start
+    alone = _ALONE.search(text[:start]) if before_closing(text, end) else None
+    if alone is not None:  # nothing is left: no blanks between the brackets
+        return parse_source(text[: alone.start() + 1] + text[end:].lstrip(), source.file)
+    return parse_source("".join(without(text, start, end)), source.file)
+
+
+def before_closing(text: str, at: int) -> bool:
+    """Does a bracket close here?"""
+    return text[at:].lstrip()[:1] in ("]", "}")
+
+
+def without(text: str, start: int, end: int) -> tuple[str, str]:
+    """What stands before and behind a part that is taken out, without a line that would be empty."""
+    begin, over = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    over = len(text) if over < 0 else over
+    if not (text[begin:start] + text[end:over]).strip():
+        start, end = begin, min(over + 1, len(text))
+    elif text[end:over].strip(" \t\r") == "":  # the last on its line: no blanks at the line's end
+        kept = text[:start].rstrip(" \t")
+        start, end = len(kept), end + len(text[end:over]) - len(text[end:over].lstrip(" \t"))
+    return text[:start], text[end:]
+
+
+def cut(source: Source, path: KeyPath) -> Source:
+    """The text without what stands at `path`, wherever parts of it are written: an element, a key, a table
+    with its heading. Comments on lines of their own stay, those beside it go.
+
+    Raises KeyError where nothing stands there.
+    """
+    found, text = source.statements(path), source.text
+    if not found:
+        start, end = source.extent(path)
+        line = _OWN_LINE.match(text, text.rfind("\n", 0, start) + 1)
+        if line is None or line.end() != start or not _ENDED.match(text, end):
+            return removed(source, path)
+        return parse_source(text[: line.start()] + text[text.find("\n", end) + 1 :], source.file)
+    for one in reversed(found):
+        text = without_lines(text, one.start, one.end)
+    return parse_source(text, source.file)
+
+
+def without_lines(text: str, start: int, end: int) -> str:
+    """The text without the lines of a statement, and without a second empty line where it stood."""
+    begin, over = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    before, behind = text[:begin], text[over + 1 :] if over >= 0 else ""
+    if not before.strip() or before.endswith("\n\n"):
+        behind = behind.lstrip("\n")
+    return before + behind
+
+
+def quoted(text: str) -> str:
+    """A string as TOML writes it."""
+    if _PLAIN.fullmatch(text):
+        return f'"{text}"'
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + _STEERING.sub(lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'
+
 
 WIDE: Final = 110  # characters of a line
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -43,7 +140,7 @@ def section(name: str, table: Mapping[str, Plain], dotted: bool) -> Iterator[str
         yield from section(where, value, False)
 
 
-def pair(key: str, value: Plain, written: bool = False) -> Iterator[str]:
+def pair(key: str, value: object, written: bool = False) -> Iterator[str]:
     """A key with its value; a list that is too long for a line has one for each element."""
     name = key if written else bare(key)
     line = f"{name} = {inline(value)}"
@@ -55,7 +152,7 @@ def pair(key: str, value: Plain, written: bool = False) -> Iterator[str]:
     yield "]"
 
 
-def inline(value: Plain, quote: Callable[[str], str] = quoted) -> str:
+def inline(value: object, quote: Callable[[str], str] = quoted) -> str:
     """A value on one line."""
     if isinstance(value, Mapping):
         rows = (f"{bare(str(key), quote)} = {inline(one, quote)}" for key, one in value.items())
@@ -72,7 +169,7 @@ def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
     return key if _BARE.fullmatch(key) else quote(key)
 
 
-def show(value: Plain) -> str:
+def show(value: object) -> str:
     """What a message has found, as it stands in the file but in single quotes, shortened."""
     text = inline(value, repr)
     return text if len(text) <= 60 else text[:57] + "..."

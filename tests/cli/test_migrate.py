@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge.text.edits import quoted, removed, replaced
 from judge.text.source import parse_source
+from judge.text.toml_text import quoted, removed, replaced
 
 # B's [Contre] of 2 energy cannot be paid with one (10-10-1); the attack is negated and does not go on
 # (7-1-4). 2-11-1-2 says which energy is asked for, 7-1-3 is a check timing in which nobody acts.

@@ -10,8 +10,8 @@ import pytest
 from playing import problems
 
 from bench import rulings
+from judge.fixture.facts import SEES
 from judge.fixture.load import load_fixture, parse_fixture
-from judge.fixture.sees import SEES
 from judge.play.ruling import run
 
 LOOKED_FOR = """\

@@ -17,7 +17,7 @@ from judge.decks.desk import Judge, open_desk
 from judge.decks.formats.doubts import doubt_in
 from judge.decks.formats.shapes import SHAPES, kinds_of
 from judge.decks.report import Fault
-from judge.text.plain_keyboard import seen, straight
+from judge.text.folded_words import seen, straight
 
 NAMES = {
     "51617185": "Machina Megaform",

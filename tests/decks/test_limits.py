@@ -16,7 +16,7 @@ from judge.errors import BadInput
 from judge.rulebook import versions
 from judge.rulebook.articles import load_articles
 from judge.rulebook.shelf import find
-from judge.tables.selectors import FORMS
+from judge.tables.decks import FORMS
 
 GAMES = [one.game for one in all_limits()]
 

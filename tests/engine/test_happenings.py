@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.engine.kernel.event_names import namer
+from judge.engine.kernel.event import namer
 
 ROWS = {
     "sent": {"to": ["grave"], "not_from": ["banished", ""]},

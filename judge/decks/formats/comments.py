@@ -10,7 +10,7 @@ from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, heading, nu
 from judge.decks.formats.list_line import is_clear, read_words
 from judge.decks.formats.stated_totals import stated_total
 from judge.decks.speech import phrased
-from judge.text.plain_keyboard import straight
+from judge.text.folded_words import straight
 
 COMMENT: Final = ("//", "#", ";")
 COMMENTED: Final = phrased("left.comment")

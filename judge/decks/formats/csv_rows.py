@@ -12,7 +12,7 @@ from judge.decks.formats.known import Known, column_of, heading, is_number, stat
 from judge.decks.formats.shapes import is_set
 from judge.decks.speech import phrased
 from judge.errors import nearest
-from judge.text.plain_keyboard import seen, straight
+from judge.text.folded_words import seen, straight
 
 DELIMITERS: Final = (",", ";", "\t")
 NAMED: Final = 20  # cells that a problem names

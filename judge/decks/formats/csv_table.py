@@ -35,8 +35,7 @@ from judge.decks.formats.list_line import (
     unwrapped,
 )
 from judge.decks.speech import phrased
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import seen, straight
+from judge.text.folded_words import fold, seen, straight
 
 __all__ = ["looks_like_csv", "read_csv"]
 

@@ -11,8 +11,7 @@ from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 from judge.decks.formats.shapes import set_in
 from judge.decks.speech import phrased
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import straight
+from judge.text.folded_words import fold, straight
 
 ABOUT: Final = {
     "player": "player",

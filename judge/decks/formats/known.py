@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import plainly, seen, straight
+from judge.text.folded_words import fold, plainly, seen, straight
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long

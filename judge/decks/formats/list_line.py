@@ -12,7 +12,7 @@ from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, 
 from judge.decks.formats.paste import is_as_seen
 from judge.decks.formats.shapes import marks_at, tail_at
 from judge.decks.speech import phrased
-from judge.text.plain_keyboard import straight
+from judge.text.folded_words import straight
 
 __all__ = [
     "COUNT",

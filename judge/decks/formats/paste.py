@@ -11,7 +11,7 @@ from html import unescape
 from typing import Final, NamedTuple
 
 from judge.decks.formats.markup import Mark, Markup, is_marked
-from judge.text.plain_keyboard import seen, seen_at
+from judge.text.folded_words import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
 _BREAK: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")

@@ -16,7 +16,7 @@ from judge.decks.formats.known import PASSCODE, Known, is_number, number_of
 from judge.decks.formats.list_line import is_clear
 from judge.decks.speech import phrased
 from judge.errors import Problem
-from judge.text.plain_keyboard import plainly, seen, straight
+from judge.text.folded_words import plainly, seen, straight
 
 _SIGNS: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = str.maketrans("oOlI", "0011")  # letters that are typed for digits

@@ -21,8 +21,7 @@ from judge.decks.formats.pipe_tables import PipeTable
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stated_totals import Block, compare, headed_total, stated_total
 from judge.decks.speech import phrased
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import straight
+from judge.text.folded_words import fold, straight
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")

@@ -14,7 +14,7 @@ from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
-from judge.text.plain_keyboard import plainly
+from judge.text.folded_words import plainly
 from judge.text.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each

@@ -14,8 +14,7 @@ from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
 from judge.decks.speech import phrased
-from judge.text.folded_words import fold
-from judge.text.plain_keyboard import straight
+from judge.text.folded_words import fold, straight
 
 _PROGRAM: Final = re.compile(  # of letters and digits alone, whatever version follows
     r"(?:ygo(?:pro|omega|mobile|build|deck|vi|core)|yugioh|projectignis|dueling(?:book|nexus|network)).*"

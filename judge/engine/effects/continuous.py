@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
-from judge.engine.effects.grants import by_rules, given_by_statics, given_out
-from judge.engine.effects.imposed import imposed
+from judge.engine.effects.grants import by_rules, given_by_statics, given_out, imposed
 from judge.engine.effects.reach import reaching, total, touching
 from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources, takes
@@ -115,7 +114,7 @@ def stands_in(view: View, card: Card, attr: str) -> bool:
     return any(touches(view, one, source, card) for one, source in other)
 
 
-def summed(view: View, card: Card, attr: str, base: Plain) -> object:
+def summed(view: View, card: Card, attr: str, base: object) -> object:
     """The printed value with every change; many that only add are added up once for all cards that they
     reach.
     """

@@ -1,29 +1,70 @@
 """Does an event fit what an ability listens to? One answer for triggers, replacements and prohibitions.
 
+Also what a selector asks of an ability that is used.
+
 An event that is about to happen is a plain table; one that happened is a `Record`. Both are looked at
 through a `Sight`: the card concerned, where it came from and goes to, who caused it and why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.engine import trace
-from judge.engine.effects.used_abilities import asks_of_ability, is_called, is_use, seen_in_use
-from judge.engine.kernel.book import Book
+from judge.engine.effects.provenance import parts_of
+from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.deeds import of_record as of_named_record
-from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import UNDER, UNPLACED, place_of
+from judge.engine.kernel.event import UNDER, UNPLACED, Event, place_of
 from judge.engine.kernel.says import says
 from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.language import values
+from judge.engine.language.patterns import LIES
 from judge.engine.language.traits import Stands, names
-from judge.engine.language.unsaid_zones import LIES
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Context, Fields, Plain, Written
+
+
+# --- what is asked of an ability that is used, where a selector asks for what abilities print ----------
+def asks_of_ability(view: View, want: Mapping[str, object]) -> bool:
+    """Does a selector ask for something that abilities print, or for a card without it?"""
+    inner = want.get("not")
+    nested = isinstance(inner, Mapping) and asks_of_ability(view, inner)
+    return nested or not want.keys().isdisjoint(view.book.of_abilities)
+
+
+def is_use(view: View, called: Iterable[str]) -> bool:
+    """Is the event, by one of its names, the moment of something: of an ability, that of its use?"""
+    return not view.book.signals.keys().isdisjoint(called)
+
+
+def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
+    """What a card is like, but with that of abilities which the used one has: printed, and added to it."""
+    seen = {attr: view.value(card, attr) for attr in view.book.attributes}
+    for attr in view.book.of_abilities:
+        seen[attr] = words_of(view, card, ability, attr)
+    seen["abilities"] = tuple(one.id for one in view.borne(card))
+    seen["keywords"] = tuple(one.keyword for one in view.abilities(card) if one.keyword)
+    return {key: value for key, value in seen.items() if value is not None}
+
+
+def is_called(view: View, ability: Ability, words: Iterable[str], kind: str = "") -> bool:
+    """Is an ability of one of these keywords or kinds, by a `kind` that it counts as or its own? By the
+    rulebook what is of one kind may be of another as well.
+    """
+    own = kind or ability.kind
+    also = [more for one, more in view.book.tables["kinds_within"].items() if one == own]
+    called = (ability.keyword, own, *also)
+    return any(view.book.keyword(word) in called for word in words)
+
+
+def words_of(view: View, card: Card, ability: str, attr: str) -> tuple[str, ...]:
+    """The words of an attribute that one ability of a card has: printed, and added to all of the card."""
+    added = [word for one in parts_of(view, card, attr) if one.makes == "gain" for word in names(one.amount)]
+    return (*names(view.table.abilities[ability].data.get(attr, ())), *added)
+
 
 if TYPE_CHECKING:
     from judge.tables.board import Information
@@ -149,7 +190,7 @@ def fits_subject(view: View, want: Written, sight: Sight, ctx: Context, source: 
     return view.matches(card, want, ctx) if sight.seen is None else matches_seen(view, want, sight, ctx)
 
 
-def matches_seen(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
+def matches_seen(view: View, want: Mapping[str, object], sight: Sight, ctx: Mapping[str, object]) -> bool:
     """A selector read against the values a card had before it left."""
     return sight.card is not None and values.matches(view, sight.card, want, ctx, sight.seen)
 

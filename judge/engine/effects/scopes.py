@@ -9,7 +9,7 @@ from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 
 AFFECT = "affect"  # of a prohibition: to affect cards at all
 
@@ -55,7 +55,13 @@ def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
 
 
 def tell_unaffected(
-    view: View, text: Ability, holder: Card, ability: str, stem: str, card: str, rests: Fields = EMPTY
+    view: View,
+    text: Ability,
+    holder: Card,
+    ability: str,
+    stem: str,
+    card: str,
+    rests: Mapping[str, object] = EMPTY,
 ) -> None:
     """Tell that a card is not affected by an ability, of the card `stem`, and by which text of which card."""
     about = {"affected": card, "stem": stem, "card": holder.id, "text": text.id}

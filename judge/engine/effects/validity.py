@@ -1,12 +1,46 @@
-"""Does an ability function: where its card lies, as it lies, and under the conditions that it names?"""
+"""Does an ability function: where its card lies, as it lies, and under the conditions that it names? Some
+games keep abilities that are invalid; nothing comes of them.
+"""
 
 from __future__ import annotations
 
+from judge.engine.effects.sources import as_printed
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.state import Card, Waiting
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import host_of
 from judge.engine.layout.face_down import hushes, silenced
+
+
+# --- abilities that are invalid: there all the same in some games, and nothing comes of them -----------
+def taken(view: View, card: Card, ability: Ability) -> bool:
+    """Is an ability of a card invalid, or gone with the others that the card had?"""
+    if not_valid(view, ability, card.seat, card.object):
+        return True
+    return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
+
+
+def tell_stays(view: View, card: Card, ability: Ability) -> None:
+    """Tell that an ability is there although it is invalid: that rests on what the rulebook has of such."""
+    if view.tracing and view.book.invalid_stays and taken(view, card, ability):
+        view.param("negated-activates")
+
+
+def not_valid(view: View, ability: Ability, seat: str, ref: str) -> bool:
+    """Is an ability that is there invalid by a condition of its own?"""
+    if ability.validity is None or not view.book.invalid_stays:
+        return False
+    return not view.holds(ability.validity, {"me": seat, "self": ref})
+
+
+def disabled(view: View, entry: Waiting, ability: Ability) -> bool:
+    """Are the abilities of its card invalid, or has it lost them, while it still lies where they work?"""
+    if not_valid(view, ability, entry.master, entry.source):
+        return True
+    card = view.card(str(entry.vars.get("self", "")))
+    if card is None or card.on or not {card.place, "any"} & set(ability.zones):
+        return False
+    return taken(view, card, ability)
 
 
 def unconditional(ability: Ability) -> bool:
@@ -20,7 +54,7 @@ def placed(view: View, card: Card, ability: Ability) -> bool:
         return "under" in ability.zones
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
-    knows = view.book.down is not None or bool(view.book.silent or view.book.hushed)
+    knows = view.book.down is not None or bool(view.book.silent or view.book.disabling)
     return not knows or not (silenced(view, card, ability) or host_hushes(view, card, ability))
 
 

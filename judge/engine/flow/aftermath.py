@@ -1,16 +1,56 @@
-"""What a batch of events means for what is under way: cards that moved are still meant, effects end."""
+"""What follows from a batch of events: numbers that change, lasting effects that end, cards that moved and
+are still meant, and caches that are out of date.
+
+Only a traced game looks: it reads with a view that tells nothing, and changes nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
+from judge.engine.effects.continuous import Static, moving, statics
+from judge.engine.effects.reader import Reader
+from judge.engine.effects.scopes import amount_of, touches
+from judge.engine.flow.changes import ATOMS, Change
 from judge.engine.flow.followers import renamed
-from judge.engine.kernel.state import EMPTY, Do, Frame, Record, Ref
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import EMPTY, Do, Effect, Frame, Game, Record, Ref
+from judge.engine.kernel.table import Table
 from judge.engine.kernel.variables import OWN, own
 from judge.engine.kernel.view import View
+from judge.errors import NotImplementedYet
 from judge.text.plain import Plain
 
+# --- what was worked out of a position and is kept, and which changes make it out of date --------------
+CALM = frozenset(name for name, one in ATOMS.items() if one.outdates == "nothing")
+LISTED = frozenset(name for name, one in ATOMS.items() if one.outdates == "offers")
+
+
+def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
+    """Drop what was worked out of the position, as far as changes of this kind touch it."""
+    if not changes:
+        return
+    if verb in LISTED or (verb == "mark" and not marks_read(view.table, changes)):
+        view.game.memo = {}
+    elif verb not in CALM:
+        view.game.forget()
+
+
+def marks_read(table: Table, changes: Sequence[Change]) -> bool:
+    """Does anything that was worked out rest on one of the marks that have changed?
+
+    Counters are of any name.
+    """
+    for one in changes:
+        if one.before is not None and one.after is not None:
+            for mark, _ in set(one.before.marks) ^ set(one.after.marks):
+                if mark in table.marks_read or mark[:8] == "counter:":
+                    return True
+    return False
+
+
+# What a batch of events means for what is under way: cards that moved are still meant, effects end.
 SETTLED = "settled"  # the names that mean an object as it was chosen, and not where it goes from there
 
 
@@ -49,7 +89,7 @@ def ahead(view: View, frame: Frame) -> Collection[Do]:
     return {id(one): one for one in (*frame.queue, *more)}.values()
 
 
-def spoken_of(value: Plain, keys: Container[str]) -> bool:
+def spoken_of(value: object, keys: Container[str]) -> bool:
     """Does an instruction speak of what is named so?"""
     if isinstance(value, Do):
         return spoken_of(value.args, keys)
@@ -106,3 +146,152 @@ def kept(view: View, ref: Ref) -> bool:
     """Is the object in a zone that effects outlast?"""
     card = view.card(ref)
     return card is None or not view.book.zones[card.place].get("leaves")
+
+
+Shift = dict[str, Plain]
+Numbers = dict[tuple[Ref, str], Plain]  # by object and attribute
+
+CONTINUOUS = ("gain", "expire")  # events that are about lasting effects themselves
+
+
+def counted(view: View, batch: Sequence[Event]) -> list[str]:
+    """The numbers that effects may change, or do by a batch."""
+    begun = [one["attr"] for one in batch if one["verb"] == "gain"]
+    known = view.book.attributes
+    turned = known if any(one["verb"] == "turn" for one in batch) else ()  # to what the other side prints
+    every = sorted({*moving(view), *begun, *turned})
+    return [one for one in every if one in known and known[one]["type"] == "int"]
+
+
+def numbers(view: View, attrs: Sequence[str]) -> Numbers:
+    """Some numbers of the open cards in play; none where they cannot be worked out."""
+    if not attrs:
+        return {}
+    there = [one for one in view.game.cards.values() if one.zone and view.book.zones[one.place].get("leaves")]
+    there = [one for one in there if not one.on and not view.face_down(one)]
+    try:
+        return {(one.object, attr): view.value(one, attr) for one in there for attr in attrs}
+    except NotImplementedYet:  # a silent game may never ask
+        return {}
+
+
+class Watch:
+    """Looks at a batch before, between and after its events."""
+
+    def __init__(self, view: View, batch: Sequence[Event]) -> None:
+        self.game = view.game
+        self.table = view.table
+        self.ended = ends_of(view, batch)
+        self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
+        calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
+        self.view: View = view
+        self.attrs = [] if calm else counted(self.look_again(), batch)
+        self.start = self.before = self.numbers()
+        self.then = Reader(view.table, as_it_is(view.game)) if self.start else self.view
+        self.began: tuple[Effect, ...] = view.game.effects
+        self.effects = self.began
+        self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
+        self.over: dict[int, list[Shift]] = {}
+
+    def numbers(self) -> Numbers:
+        """Those that may change, as they are now; where none may, nothing is looked at."""
+        return numbers(self.look_again(), self.attrs) if self.attrs else {}
+
+    def look_again(self) -> View:
+        """The position as it is now, worked out apart from what the game keeps of it."""
+        self.view = Reader(self.table, self.game.apart())
+        return self.view
+
+    def look(self, event: Event) -> None:
+        """Before an event."""
+        self.effects = self.game.effects
+        if event["verb"] in CONTINUOUS:
+            self.before = self.numbers()
+
+    def seen(self, event: Event, at: int) -> None:
+        """After an event whose last record is the one at a place."""
+        if self.game.effects is not self.effects:
+            self.over[at] = list(self.endings())
+        if event["verb"] in CONTINUOUS:
+            now = self.numbers()
+            named = [(ref, event["attr"]) for ref in event["to"]] if event["verb"] == "gain" else []
+            keys = [*named, *(one for one in now if now[one] != self.before.get(one))]
+            both = [one for one in dict.fromkeys(keys) if one in now and one in self.before]
+            known = [one for one in both if self.before[one] is not None and now[one] is not None]
+            self.own[at] = [self.shift(one, self.before, now) for one in known]
+
+    def shift(self, key: tuple[Ref, str], was: Numbers, now: Numbers) -> Shift:
+        """One number that has changed."""
+        return {"card": self.game.objects[key[0]], "attr": key[1], "was": was[key], "now": now[key]}
+
+    def endings(self) -> Iterator[Shift]:
+        """The effects that an event has ended, or that it ended on some of their cards."""
+        left = {one.id: one.to for one in self.game.effects}
+        for one in self.effects:
+            if len(left.get(one.id, ())) < len(one.to) or one.id not in left:
+                gone = [ref for ref in one.to if ref not in left.get(one.id, ())]
+                yield {"by": source(self.game, one), "ability": one.ability, "makes": one.makes,
+                       "attr": one.attr, "value": one.value, "cards": cards_of(self.game, gone),
+                       **({} if one.scope is None else {"scoped": True})}  # fmt: skip
+
+    def besides(self) -> Iterator[tuple[str, Shift]]:
+        """The numbers of cards that stayed which the batch has changed by the way, each with an article."""
+        if not self.start:
+            return
+        told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
+        now = self.numbers()
+        for key in [one for one in self.start if one in now] if self.start != now else ():
+            shift = self.shift(key, self.start, now)
+            if shift["was"] != shift["now"] and (shift["card"], shift["attr"]) not in told:
+                causes = self.causes(*key)
+                by = tuple(dict.fromkeys(source.id for _, _, source in causes))
+                yield self.rule(causes[0]) if causes else "", {**shift, "by": by}
+
+    def rule(self, cause: Static) -> str:
+        """The article by which a static ability changes a number: that of its card's side, just turned up."""
+        side = self.turned.get(cause[2].object, "")
+        return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
+
+    def causes(self, ref: Ref, attr: str) -> list[Static]:
+        """The static abilities of which an object has another amount of an attribute now than before."""
+        was, now = (amounts(view, ref, attr) for view in (self.then, self.view))
+        both = {key: one for key, (one, _) in {**was, **now}.items()}
+        return [
+            one for key, one in both.items() if key not in was or key not in now or was[key][1] != now[key][1]
+        ]
+
+
+def as_it_is(game: Game) -> Game:
+    """A copy of the position with nothing worked out of it yet, for when it is not so any more."""
+    found = game.copy(asked=False)
+    found.forget()
+    return found
+
+
+def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Static, object]]:
+    """The static abilities that change an attribute of an object, each with by how much."""
+    card = view.card(ref)
+    there = [one for one in statics(view) if card is not None and one[1].data.get("attr") == attr]
+    return {
+        (one[1].id, one[2].object): (one, amount_of(view, one[1], one[2], card))
+        for one in there
+        if card is not None and touches(view, one[1], one[2], card)
+    }
+
+
+def source(game: Game, effect: Effect) -> str:
+    """The card whose ability an effect is of, by its name once it has left."""
+    return game.objects.get(effect.source) or effect.ability.partition("/")[0]
+
+
+def cards_of(game: Game, refs: Sequence[Ref]) -> tuple[str, ...]:
+    """The cards of objects, those that are gone left out."""
+    return tuple([game.objects[ref] for ref in refs if ref in game.objects])
+
+
+def told_of(watch: Watch | None, at: int) -> Mapping[str, Plain]:
+    """What a record tells of the numbers and effects that it changed."""
+    if watch is None:
+        return {}
+    found = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}
+    return {key: tuple(one) for key, one in found.items() if one}

@@ -1,4 +1,5 @@
-"""The agenda: the stack of running procedures, and what lies on it to be done.
+"""The agenda: the stack of running procedures, what lies on it to be done, and guards that send a procedure
+on elsewhere.
 
 What instructions say about the agenda itself needs no more than this; `judge/engine/flow/engine.py` runs it.
 """
@@ -10,12 +11,27 @@ from collections.abc import Sequence
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
+from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
+
+
+# The guard of a procedure: asked before each of some steps, it may send the procedure on elsewhere.
+def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Do]:
+    """What the guard has done where the procedure stands; nothing outside the steps that it guards."""
+    guard = procedure.guard
+    here = procedure.places[frame.step]
+    if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
+        return ()
+    outcome: Sequence[Do] = guard["function"](view, Vars(frame.vars, EMPTY, EMPTY)) or ()
+    for reading in guard["touches"] if outcome else ():
+        view.touch(reading)
+    return outcome
 
 
 class Agenda(ABC):

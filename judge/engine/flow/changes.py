@@ -15,8 +15,7 @@ from judge.engine.kernel.bounds import EFFECTS, NUMBER, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 from judge.engine.kernel.view import View
-from judge.engine.language.limits import turned_down
-from judge.engine.language.spans import COMING, next_turn
+from judge.engine.language.limits import COMING, next_turn, turned_down
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.layout.face_down import lies_down, settled
 from judge.engine.layout.slots import slotted

@@ -14,25 +14,18 @@ from judge.engine.effects.scopes import touches
 from judge.engine.effects.validity import works
 from judge.engine.flow import loops, restarts
 from judge.engine.flow import pipeline as events
-from judge.engine.flow.aftermath import following, happened
-from judge.engine.flow.agenda import Agenda
+from judge.engine.flow.aftermath import LISTED, Watch, following, happened, outdate, told_of
+from judge.engine.flow.agenda import Agenda, sent_on
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
-from judge.engine.flow.details import record, told
-from judge.engine.flow.endings import acts_at_once, both_end, ends_game
+from judge.engine.flow.details import record, tell_succession, told
+from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
 from judge.engine.flow.failure import tell_skipped, unwilling
-from judge.engine.flow.guards import sent_on
-from judge.engine.flow.memo import LISTED, outdate
-from judge.engine.flow.missed import tell_beside
-from judge.engine.flow.series import goes_on
-from judge.engine.flow.shifts import Watch, told_of
-from judge.engine.flow.silence import tell_fallen_quietly
+from judge.engine.flow.near_misses import explain_near_event, explain_other_name, explain_pile_departure
+from judge.engine.flow.shortfall import tell_part, tell_unmet
 from judge.engine.flow.snapshots import before
-from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
-from judge.engine.flow.unheard import tell_otherwise_named
-from judge.engine.flow.unmet import tell_part, tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure, StateRule
 from judge.engine.kernel.bounds import OFTEN, QUEUED, within
@@ -392,9 +385,9 @@ class Engine(Agenda):
                 self.view.note(trace.SHIFT, rule or records[0].rule, **shift)
             tell_succession(self.view, records, watch.began)
             tell_unprocessed(self.view, records)
-            tell_fallen_quietly(self.view, records)
+            explain_pile_departure(self.view, records)
             for record in records:
-                tell_otherwise_named(self.view, record)
+                explain_other_name(self.view, record)
 
     def hear(self, records: Sequence[Record]) -> None:
         """Interrupting rules, then abilities; what ends the game comes before all of it."""
@@ -411,7 +404,7 @@ class Engine(Agenda):
         waits: list[Event] = []
         if self.game.result is None and self.table.listeners:
             if self.tracer is not None:
-                tell_beside(self.view, records)
+                explain_near_event(self.view, records)
             waits += list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())

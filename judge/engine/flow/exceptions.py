@@ -6,7 +6,7 @@ that a text of a card may lift. They are told for whoever listens, and change no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine import trace
@@ -14,7 +14,7 @@ from judge.engine.effects.continuous import lifting
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow.unmet import unmet
+from judge.engine.flow.shortfall import shortfall
 from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
@@ -101,7 +101,7 @@ def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) 
         view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
 
 
-def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:
+def excepted(view: View, ctx: Mapping[str, object], cond: Cond) -> Cond:
     """A condition that fails, with the exceptions of its rule that are not met here."""
     tables = view.book.tables
     found = [
@@ -111,7 +111,7 @@ def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:
     return cond._replace(values={**cond.values, UNLESS: tuple(found)}) if found else cond
 
 
-def rows(table: Sequence[Fields], cond: Cond) -> list[Fields]:
+def rows(table: Sequence[Mapping[str, object]], cond: Cond) -> list[Fields]:
     """The rows of a table that are about the rule of a condition."""
     return [row for row in table if cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say]
 
@@ -122,9 +122,9 @@ def context(view: View, seat: Seat, option: Option) -> Fields:
     return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
 
 
-def unmet_by(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
+def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
     """What of the condition of an exception does not hold; nothing where it is met."""
-    found = unmet(view, row["if"], ctx)
+    found = shortfall(view, row["if"], ctx)
     if found:
         yield {"article": row["article"], "found": found, **resting(counted_unseen(view, ctx, row["if"]))}
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine import trace
-from judge.engine.flow.unmet import source
+from judge.engine.flow.shortfall import source
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View
-from judge.text.plain import Context
 
 FAILS = "fails"  # of what is carried out: the article by which nothing after an impossible part is done
 STOPS = "impossible-stops"  # the literal by which that is so, in books that leave it open
@@ -29,13 +28,13 @@ def failing(view: View, vars: Mapping[str, object]) -> tuple[Do, ...]:
     return (Do("rest-fails", {"rule": rule}),) if rule else ()
 
 
-def unwilling(vars: Context, do: Do) -> bool:
+def unwilling(vars: Mapping[str, object], do: Do) -> bool:
     """Does an instruction hang on something that a player did not wish to do, or on chance?"""
     test = do.args.get("if")
     return type(test) is str and own(vars).get(test.removeprefix("$")) is False
 
 
-def tell_skipped(view: View, vars: Context, do: Do) -> tuple[Do, ...]:
+def tell_skipped(view: View, vars: Mapping[str, object], do: Do) -> tuple[Do, ...]:
     """What giving up an instruction brings with it; that it hangs on an earlier one of which nothing came is
     told, in a book with an article on that.
     """

@@ -168,7 +168,7 @@ def strayed(book: Book, one: Record) -> bool:
     return one.after is None or one.after.place != meant
 
 
-def unchosen(view: View, what: object, ctx: Context) -> bool:
+def unchosen(view: View, what: object, ctx: Mapping[str, object]) -> bool:
     """Is it a variable that holds nothing yet? What it will hold, the trial of the whole cost says."""
     return isinstance(what, str) and what[:1] == "$" and value_of(ctx, what[1:], view.book.reads) is None
 

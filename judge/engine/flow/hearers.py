@@ -8,7 +8,7 @@ from operator import itemgetter
 from judge.engine.effects.sources import sources_with
 from judge.engine.effects.validity import valid
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down

@@ -234,7 +234,7 @@ def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
     return ()
 
 
-def resembles(before: Plain, looks: tuple[object, ...]) -> bool:
+def resembles(before: object, looks: tuple[object, ...]) -> bool:
     """Can a position be one of this outline? A saved one has none."""
     return not isinstance(before, Before) or before.outline == looks
 

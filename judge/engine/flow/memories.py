@@ -12,7 +12,7 @@ from judge.engine.effects.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait
@@ -60,7 +60,7 @@ def entry_of(view: View, record: Record) -> dict[str, Plain]:
 
 
 @trait("came", "arrivals")
-def test_came(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
     """By how it came to where it lies, or last lay: by which event, from where, by whom or what, why."""
     entry = seen[CAME] if seen is not None and CAME in seen else view.game.memory.get(came_key(card.object))
     wanted = want if isinstance(want, (list, tuple)) else (want,)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import tell_stays
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.validity import tell_stays
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import displacing
 from judge.engine.flow.replacements import Candidate
+from judge.engine.flow.shortfall import asked, rests_on, shortfall, validity_rule
 from judge.engine.flow.triggers import used
-from judge.engine.flow.unmet import asked, rests_on, unmet, validity_rule
 from judge.engine.flow.watchers import could_forbid, unseen_conditions, watchers
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
@@ -168,7 +168,7 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         return
     holds, rests = view.holds(ability.validity, ctx), rests_on(view, ability.validity, ctx)
     if not holds or RESTS_ON in rests:
-        found = {} if holds else {"found": unmet(view, ability.validity, ctx)}
+        found = {} if holds else {"found": shortfall(view, ability.validity, ctx)}
         yield Cond(validity_rule(view, ability), holds, "validity", {**found, **rests})
 
 

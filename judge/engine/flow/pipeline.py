@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.effects.imposed import reaching
+from judge.engine.effects.grants import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.feasibility import feasible, stopped
-from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite, rewritten
 from judge.engine.flow.watchers import (
@@ -25,6 +24,7 @@ from judge.engine.flow.watchers import (
     watched,
     watchers,
 )
+from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
@@ -224,7 +224,7 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, ctx, about)
 
 
-def carries_out(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
+def carries_out(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """Can what a replacement that has to be used asks for be done: is what it makes of the event not
     forbidden, are its instructions possible?
     """
@@ -256,7 +256,7 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
     return reaches(view, event, one)
 
 
-def may_be_taken(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
+def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
     ability = one.ability
     if undone(view, event):

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.engine import trace
+from judge.engine.flow.near_misses import explain_replaced
 from judge.engine.flow.replacements import Candidate, Company
-from judge.engine.flow.unheard import tell_replaced_unheard
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Plain
 
 
 def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
@@ -41,7 +41,7 @@ def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -
               affected=card.id if card else "", seen=seen)  # fmt: skip
     instead = one.ability.data.get("with", {"to": ""})
     if "to" in instead or instead.get("n") == 0:
-        tell_replaced_unheard(view, event, new)
+        explain_replaced(view, event, new)
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def background(view: View, event: Event, one: Candidate, about: Company) -> dict
     return found
 
 
-def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event:
+def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, object]) -> Event:
     """The event with what a replacement says of it."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:

@@ -10,7 +10,7 @@ from judge.engine.effects.continuous import moving
 from judge.engine.effects.validity import works
 from judge.engine.flow.watchers import every_name
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.mentions import mentioned
+from judge.engine.kernel.references import mentioned
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
 

@@ -20,7 +20,7 @@ from judge.engine.kernel.state import EMPTY, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.unseen import hanging
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Fields
 
 KIND = "surcharge"
 
@@ -52,7 +52,7 @@ def lain_on(
     return due, payable(view, found, due, cost, paying)
 
 
-def own_cost(cost: Sequence[Do], paying: Context) -> tuple[Do, ...]:
+def own_cost(cost: Sequence[Do], paying: Mapping[str, object]) -> tuple[Do, ...]:
     """What the act itself costs, as it is still due while that is paid which lies on it."""
     return (Do("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
 
@@ -110,7 +110,11 @@ def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:
 
 
 def payable(
-    view: View, found: Sequence[Candidate], due: Sequence[Do], cost: Sequence[Do], paying: Context
+    view: View,
+    found: Sequence[Candidate],
+    due: Sequence[Do],
+    cost: Sequence[Do],
+    paying: Mapping[str, object],
 ) -> Iterator[Cond]:
     """The condition that each of them can be paid, all together and beside the act's own cost."""
     if not found:
@@ -124,7 +128,7 @@ def payable(
         yield hanging(cond, unseen_conditions(view, one.ability, one.card)) if view.tracing else cond
 
 
-def payment(args: Mapping[str, Plain]) -> dict[str, object]:
+def payment(args: Mapping[str, object]) -> dict[str, object]:
     """The values with which one of them is paid."""
     about = {key: args[key] for key in ("me", "self", "it", "ability")}
     return {**about, ACTING: args["it"], "because": "cost"}

@@ -12,14 +12,14 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import EVENTS, TRAITS, Ctx, count, flat
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields
 
 MANY = 32  # past events: fewer are counted anew each time
 SEATED = frozenset(("me", "opponent", "any", *SEATS))  # whose it is, whoever's turn it is
 FIXED = frozenset(("from", "to", "because", "n"))  # details that are kept with the event
 
 
-def tally_key(book: Book, span: str, patterns: Sequence[Fields], ctx: Ctx) -> tuple[str, ...]:
+def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> tuple[str, ...]:
     """What tells a count of past events from others; empty where it cannot be counted on."""
     if not all(stays(book, one) for one in patterns):
         return ()
@@ -38,7 +38,7 @@ def stays(book: Book, on: Fields) -> bool:
     return subject == "self" or subject in SEATED
 
 
-def kept(book: Book, key: str, want: Written) -> bool:
+def kept(book: Book, key: str, want: object) -> bool:
     """Is a part of a selector about what is kept of a card: its place, its marks and its values?"""
     if key in ("is", "not"):
         return bool(want == "self")
@@ -49,7 +49,10 @@ def kept(book: Book, key: str, want: Written) -> bool:
 
 
 def counted_on(
-    view: View, key: tuple[str, ...], past: Sequence[Fields], fits: Callable[[Fields], bool]
+    view: View,
+    key: tuple[str, ...],
+    past: Sequence[Mapping[str, object]],
+    fits: Callable[[Mapping[str, object]], bool],
 ) -> int:
     """How many past events fit: those that came since they were counted are added. It is the same past
     where the last that was counted stands where it stood, as each event is written down once.

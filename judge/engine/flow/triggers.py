@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
-from judge.engine.effects.invalid import taken, tell_stays
 from judge.engine.effects.muted import muted
 from judge.engine.effects.sources import as_printed, sources
+from judge.engine.effects.validity import taken, tell_stays
 from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, leaving, listening
-from judge.engine.flow.missed import tell_missed
+from judge.engine.flow.near_misses import explain_invalid, explain_missed, explain_not_valid
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.silence import tell_not_valid, tell_silent
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
@@ -33,7 +32,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
 from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Plain
 
 
 def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
@@ -85,9 +84,9 @@ def heard_one(
     """The entries that one record makes."""
     sight = matching.of_record(view, record)
     if view.tracing:
-        tell_silent(view, record, sight, ids)
-        tell_not_valid(view, record, sight, ids)
-        tell_missed(view, record, sight, ids)
+        explain_invalid(view, record, sight, ids)
+        explain_not_valid(view, record, sight, ids)
+        explain_missed(view, record, sight, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, gone, record.card):
         ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
@@ -107,7 +106,7 @@ def heard_one(
 
 
 def in_force(
-    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Fields]
+    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Mapping[str, object]]
 ) -> bool:
     """Does an ability apply to what it hears? One that acts at once is a continuous one: it does nothing
     while it is negated, which is told, nor once its card has left, unless it speaks of just that.
@@ -126,7 +125,7 @@ def in_force(
     return ability.id in had
 
 
-def hanging(view: View, ability: Ability, ctx: Context, record: Record) -> dict[str, Plain]:
+def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: Record) -> dict[str, Plain]:
     """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
     count, and those that its pattern is about; where nobody listens nothing is told.
     """
@@ -144,7 +143,7 @@ def asked_of(view: View, on: Fields, record: Record) -> tuple[str, ...]:
     return tuple([one for one in (*own, *(view.game.objects.get(ref, "") for ref in asked)) if one])
 
 
-def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, Plain] = EMPTY) -> bool:
+def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, object] = EMPTY) -> bool:
     """Does a text say that it cannot be used, in a game where it is not triggered then?"""
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None
@@ -188,7 +187,7 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]
             yield wait, f"state:{ref}:{ability.id}", situation(view, ability, ctx) if due else False
 
 
-def situation(view: View, ability: Ability, ctx: Context) -> bool | tuple[Ref, ...]:
+def situation(view: View, ability: Ability, ctx: Mapping[str, object]) -> bool | tuple[Ref, ...]:
     """What the situation of a state trigger rests on that holds: of one that acts at once the cards that
     bring it about, so that another one among them brings it about anew.
     """
@@ -210,7 +209,7 @@ def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
     return isinstance(now, tuple) and isinstance(before, (tuple, list)) and not {*now} <= {*before}
 
 
-def situation_unseen(view: View, ability: Ability, ctx: Context) -> tuple[str, ...]:
+def situation_unseen(view: View, ability: Ability, ctx: Mapping[str, object]) -> tuple[str, ...]:
     """The cards that not everybody sees and on which the situation of one that may be used hangs; where
     nobody listens, none.
     """

@@ -12,7 +12,7 @@ from judge.engine.kernel.book import Book, Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Hearsay
+from judge.engine.kernel.tracer import DetachedTracer
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 
@@ -116,7 +116,7 @@ def hearsay(view: View, listens: bool = True) -> View:
     """
     if view.tracer is None:
         return view
-    found = Reader(view.table, view.game, Hearsay(view.tracer))
+    found = Reader(view.table, view.game, DetachedTracer(view.tracer))
     found.tracing = listens
     return found
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from judge.engine import trace
-from judge.engine.flow.guards import sent_on
+from judge.engine.flow.agenda import sent_on
 from judge.engine.flow.state_rules import due
 from judge.engine.flow.window_options import (
     PASS,

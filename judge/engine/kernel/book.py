@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import namer
+from judge.engine.kernel.event import Event, namer
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 from judge.text.plain import Plain
@@ -307,7 +306,7 @@ class Book:
         self.silent: tuple[tuple[str, object], ...] = tuple(
             (row["mark"], row["state"]) for row in rows if "kinds" not in row
         )
-        self.hushed = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
+        self.disabling = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:

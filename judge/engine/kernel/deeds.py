@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.view import View
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, repeat
 from operator import eq, itemgetter
 
-from judge.engine.kernel.references import mentioned
+from judge.engine.kernel.references import referred
 from judge.engine.kernel.state import (
     Card,
     Ref,
@@ -41,7 +41,7 @@ def one_choice(view: View, cards: Sequence[Card], n: int) -> bool:
         return True
     if not all_twins(cards):
         return False
-    return not view.known(cards[0]) or {card.object for card in cards}.isdisjoint(mentioned(view.game))
+    return not view.known(cards[0]) or {card.object for card in cards}.isdisjoint(referred(view.game))
 
 
 LOOKS = itemgetter(*map(Card._fields.index, ("print", "owner", "zone", "face", "marks", "under")))
@@ -81,7 +81,7 @@ def alike(view: View, cards: Sequence[Card]) -> list[list[Ref]]:
     """Cards that nobody can tell apart together, in order; those alone that something under way means."""
     groups = grouped(view, cards, ())
     if any(len(group) > 1 for group in groups) and any(view.known(card) for card in cards):
-        groups = grouped(view, cards, frozenset(mentioned(view.game)))
+        groups = grouped(view, cards, frozenset(referred(view.game)))
     return groups
 
 

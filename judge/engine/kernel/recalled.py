@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Struct
-from judge.text.plain import Plain, Written
+from judge.text.plain import Written
 
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
 ASKING = frozenset(
@@ -37,7 +37,7 @@ def event_of(book: Book, on: Written) -> str:
     return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
 
 
-def recalled(book: Book, value: Plain) -> Iterator[tuple[str, str]]:
+def recalled(book: Book, value: object) -> Iterator[tuple[str, str]]:
     """The spans and names of the events that something asks of."""
     for word, span in SPANS.items():
         for one in asked_of(value, word):

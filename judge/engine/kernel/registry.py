@@ -1,25 +1,30 @@
-"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers."""
+"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers, and the types
+of such functions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.engine.kernel.book import Interrupt, Word
-from judge.engine.kernel.functions import (
-    AmissFunction,
-    CheckFunction,
-    CondsFunction,
-    CostTest,
-    DueFunction,
-    InterruptFunction,
-    OfferFunction,
-    StepFunction,
-    SuitFunction,
-)
+from judge.engine.kernel.book import Amiss, Book, Interrupt, Outcome, Word
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.says import says as said_by
-from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record
+from judge.engine.kernel.view import Vars, View
 from judge.text.plain import Fields, Plain
+
+# What the functions of a rulebook take and give: each kind of them, as a rulebook's modules declare it.
+StepFunction = Callable[[View, Vars], Outcome]
+OfferFunction = Callable[[View, Vars, str], Iterator[Option]]
+InterruptFunction = Callable[[View, Sequence[Record]], Sequence[Do] | None]
+CostTest = Callable[[View, Fields, Fields, dict[str, int]], Cond]
+SuitFunction = Callable[[View, Card, Fields], Cond]
+CondsFunction = Callable[[View, Fields, Fields], Iterator[Cond]]
+DueFunction = Callable[[View], Iterator[Event]]
+CheckFunction = Callable[[View, Sequence[Plain], Fields], bool]
+AmissFunction = Callable[[Book, Fields], Iterator[Amiss]]
+
 
 # What a line may name behind an act: a card of who acts or an ability of one, one of the other player's,
 # anybody's, or something that is no card.

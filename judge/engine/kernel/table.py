@@ -179,7 +179,7 @@ def deciding_marks(book: Book) -> Iterator[str]:
         yield book.down[0]
     for row in book.state_rules:
         yield from marks_read(book, row.each)
-    yield from (str(name) for name, *_ in (*book.silent, *book.hushed))
+    yield from (str(name) for name, *_ in (*book.silent, *book.disabling))
 
 
 def names_event(value: object) -> bool:

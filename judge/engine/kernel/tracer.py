@@ -140,7 +140,7 @@ def settled_for(game: Game, frame: Frame) -> Frame:
     return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)
 
 
-class Hearsay(Tracer):
+class DetachedTracer(Tracer):
     """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
     could be done, and why not, though that is no event of the game.
     """

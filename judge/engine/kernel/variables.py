@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Plain
 
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
 # Of cards and players: no text gives them.
@@ -49,6 +49,6 @@ def value_of(ctx: Context, name: str, read: Container[str]) -> Plain:
     return ctx.get(name) if name in read else None
 
 
-def naming(vars: Fields, names: Mapping[str, object]) -> dict[str, Plain]:
+def naming(vars: Mapping[str, object], names: Mapping[str, object]) -> dict[str, Plain]:
     """The values of a frame with names given."""
     return {**vars, OWN: {**own(vars), **names}}

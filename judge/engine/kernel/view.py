@@ -55,7 +55,7 @@ class Vars(Fields):
     def __len__(self) -> int:
         return len({**self.vars, **self.over})
 
-    def get(self, key: str, default: Plain = None) -> Plain:
+    def get(self, key: str, default: object = None) -> Plain:
         """The value under a key, or the default."""
         return self.over[key] if key in self.over else self.vars.get(key, default)
 

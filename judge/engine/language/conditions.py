@@ -129,7 +129,7 @@ def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
     return event_card_fits(view, what["it"], ctx)
 
 
-def as_they_were(view: View, what: Fields, ctx: Ctx) -> list[Ref]:
+def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
     """The objects named that fit: those that have left their zone as they last were there."""
     found = []
     for ref in refs(view, what["is"], ctx):

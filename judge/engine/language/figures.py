@@ -39,7 +39,7 @@ def figure(
     return register
 
 
-def standing(tables: Fields) -> dict[str, Figure]:
+def standing(tables: Mapping[str, object]) -> dict[str, Figure]:
     """The figures that a game with these tables has."""
     return {name: one for name, one in FIGURES.items() if one.stands is None or one.stands(tables)}
 

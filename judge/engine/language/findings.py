@@ -34,7 +34,7 @@ def finds(*keys: str) -> Callable[[Finder], Finder]:
     return register
 
 
-def findings(view: View, what: Written, ctx: Ctx) -> tuple[Finding, ...]:
+def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
     """What of a condition does not hold, part by part; nothing where it holds."""
     if holds(view, what, ctx):
         return ()
@@ -61,7 +61,7 @@ def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 @finds("not")
-def of_not(view: View, what: Fields, ctx: Ctx) -> Finding:
+def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
     """What must not be so."""
     if isinstance(what["not"], str):
         return {**finding(view, what["not"], ctx), "form": "not-variable"}
@@ -146,7 +146,7 @@ def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
     return found
 
 
-def of_card(view: View, what: Fields, ctx: Ctx) -> Finding:
+def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
     """What a card that is named must be like, and where it must lie."""
     last = [
         (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
@@ -181,7 +181,7 @@ def wrong_type(finding: Finding) -> bool:
     return any(one["key"] == "type" for one in finding["tests"])
 
 
-def unlike(view: View, card: Card, sel: Fields, ctx: Ctx) -> bool:
+def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
     """Does a card fail a test of a selector that could be told?"""
     return any(
         not passes(view, card, key, want, one, ctx, None)
@@ -190,7 +190,9 @@ def unlike(view: View, card: Card, sel: Fields, ctx: Ctx) -> bool:
     )
 
 
-def of_one(view: View, cards: list[tuple[Card, Fields | None]], asked: Fields, ctx: Ctx) -> Finding:
+def of_one(
+    view: View, cards: list[tuple[Card, Fields | None]], asked: Mapping[str, object], ctx: Ctx
+) -> Finding:
     """The tests that a card, or the first of several, does not pass, each with what it has instead."""
     every: list[Finding] = []
     failed: list[Finding] = []
@@ -206,7 +208,7 @@ def of_one(view: View, cards: list[tuple[Card, Fields | None]], asked: Fields, c
 
 
 def passes(
-    view: View, card: Card, key: str, want: Written, test: Finding, ctx: Ctx, seen: Context | None
+    view: View, card: Card, key: str, want: object, test: Finding, ctx: Ctx, seen: Context | None
 ) -> bool:
     """Does a card pass one test of a selector?"""
     if key == "zone":
@@ -248,7 +250,7 @@ def had(view: View, card: Card, test: Fields, seen: Context | None) -> Plain:
     return seen.get(attr) if seen is not None else view.value(card, attr)
 
 
-def bounds(view: View, what: Fields, ctx: Ctx, least: int = 1) -> Finding:
+def bounds(view: View, what: Mapping[str, object], ctx: Ctx, least: int = 1) -> Finding:
     """The number that is asked for, as numbers: what is asked of a selector without any is one card."""
     found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
     return found or {"at_least": least}
@@ -259,7 +261,7 @@ def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
     return tuple(card.id for card in cards_of(view, objects, {}))
 
 
-def plain(want: Written) -> Plain:
+def plain(want: object) -> Plain:
     """Words as they are written, tables by their keys and by what is plain under them."""
     if isinstance(want, Mapping):
         written = [(key, one) for key, one in want.items() if key != "has"]

@@ -4,7 +4,7 @@ worked out from the position before any of them, and then happens as one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Do, Ref
@@ -38,7 +38,7 @@ def gathered(vars: Context, do: Do) -> dict[str, object] | None:
     return {**vars, **done, TOGETHER: (*vars[TOGETHER], *batch), "befallen": befallen}
 
 
-def ungathered(vars: Context) -> dict[str, object]:
+def ungathered(vars: Mapping[str, object]) -> dict[str, object]:
     """The values of a frame whose cost is being paid now."""
     return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
 

@@ -63,7 +63,7 @@ def names(value: Plain) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def flat(want: Plain) -> bool:
+def flat(want: object) -> bool:
     """Is it said as it is: a word, a number, or several, and none that would have to be worked out?"""
     if isinstance(want, (tuple, list)):
         return all(flat(one) for one in want)
@@ -104,7 +104,7 @@ def test_contains(view: View, card: Card, want: Written, ctx: Ctx, seen: Context
                for key, part in want.items())  # fmt: skip
 
 
-def contained(have: Written, part: Written) -> bool:
+def contained(have: object, part: object) -> bool:
     """Is a string part of one of the words?"""
     return have is not None and any(str(part) in str(one) for one in names(have))
 
@@ -132,7 +132,7 @@ def test_type(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str,
 
 
 @trait("has", "keywords")
-def test_has(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_has(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
     """By keyword."""
     if seen is not None:
         return any(view.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
@@ -198,7 +198,7 @@ def test_original(view: View, card: Card, want: Written, ctx: Ctx, seen: Context
 
 
 @trait("no_ability", "flag")
-def test_blank(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
     """With or without any ability that it has now;
     those that the rules give to cards of its kind are none of its own.
     """

@@ -30,7 +30,7 @@ OPEN_OF_ALL: Final = INFORMATION.union(
 )
 
 
-def veiled(view: View, sel: Written) -> bool:
+def veiled(view: View, sel: object) -> bool:
     """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
     if not isinstance(sel, dict) or "in" in sel:
         return False
@@ -43,7 +43,9 @@ def veiled(view: View, sel: Written) -> bool:
     return hidden and tests(sel)
 
 
-def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = ()) -> tuple[str, ...]:
+def looked_through(
+    view: View, v: Mapping[str, object], sel: object, by: Collection[str] = ()
+) -> tuple[str, ...]:
     """The cards that not everybody sees and among which a selector finds those that fit, the face-down ones
     of those `by` whom it is decided too; where nobody listens, none, and none where it is about one card that
     is meant.
@@ -68,7 +70,9 @@ def chosen_among(view: View, v: Context, args: Fields, by: Collection[str] = ())
     return kept_from_some(view, looked_at(view, v, args["from"]), by)
 
 
-def asked_among(view: View, v: Context, args: Fields, ask: Ask, wanted: int) -> Ask:
+def asked_among(
+    view: View, v: Mapping[str, object], args: Mapping[str, object], ask: Ask, wanted: int
+) -> Ask:
     """The question which cards are chosen, with those of either player on which it hangs what can be chosen,
     as not everybody sees them, and how many are wanted: how many fit tells what they are.
     """
@@ -99,7 +103,7 @@ def asks_of_print(view: View, sel: Fields) -> bool:
     )
 
 
-def chosen_for(view: View, v: Context, what: Written) -> tuple[str, ...]:
+def chosen_for(view: View, v: Mapping[str, object], what: object) -> tuple[str, ...]:
     """The same of the instruction of an ability's text that chooses what goes by a name (`$name`)."""
     found = choosing(view, v, what) if view.tracing else []
     return tuple([one for do in found if "from" in do.args for one in chosen_among(view, v, do.args)])
@@ -112,7 +116,7 @@ def choosing(view: View, v: Context, what: Written) -> list[Do]:
     return [do for do in text_of(view, v) if do.verb == "choose" and do.args["choose"] == what[1:]]
 
 
-def text_of(view: View, v: Context) -> list[Do]:
+def text_of(view: View, v: Mapping[str, object]) -> list[Do]:
     """The instructions of the text that is carried out, nested ones included; none where it is none's."""
     ability = view.table.abilities.get(str(v.get("ability", "")))
     if ability is None:
@@ -120,12 +124,12 @@ def text_of(view: View, v: Context) -> list[Do]:
     return [*dos_in((*ability.cost, *ability.data.get("targets", ()), *ability.do))]
 
 
-def is_name(what: Written) -> bool:
+def is_name(what: object) -> bool:
     """Does it say what goes by a name (`$name`)?"""
     return isinstance(what, str) and what[:1] == "$"
 
 
-def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tuple[str, ...]:
+def sought(view: View, v: Mapping[str, object], what: object, by: Collection[str] = ()) -> tuple[str, ...]:
     """The cards that not everybody sees and among which instructions look for some; where nobody listens,
     none.
     """
@@ -157,7 +161,7 @@ def spelled(view: View, do: Do) -> Fields:
     return do.args
 
 
-def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
+def tested_by(view: View, v: Mapping[str, object], do: Do) -> tuple[str, ...]:
     """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
     there: list[Card] = []
     for key, zones in seeks_of(view, str(do.args.get("named", do.verb))).items():
@@ -167,7 +171,7 @@ def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
     return hidden_or_down(view, there)
 
 
-def stored_untested(view: View, v: Context, what: Written) -> Sequence[Card]:
+def stored_untested(view: View, v: Mapping[str, object], what: object) -> Sequence[Card]:
     """The cards that go by a name, unless they were chosen: then they were tested."""
     return view.cards(what, v) if is_name(what) and not choosing(view, v, what) else ()
 
@@ -183,7 +187,7 @@ def members(what: object) -> Sequence[object]:
     return what if isinstance(what, (tuple, list)) else ()
 
 
-def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
+def counted_unseen(view: View, v: Mapping[str, object], what: object) -> tuple[str, ...]:
     """The cards that not everybody sees, those face-down too, where a condition counts cards of some kind."""
     if isinstance(what, (tuple, list)):
         return tuple([one for part in what for one in counted_unseen(view, v, part)])
@@ -202,7 +206,7 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
     return (*hidden_or_down(view, there), *past, *counted_unseen(view, v, tuple(what.values())))
 
 
-def been(view: View, span: str, wanted: Written) -> Iterator[str]:
+def been(view: View, span: str, wanted: object) -> Iterator[str]:
     """The cards of past events of a span that not everybody saw then, where such are asked for of a kind."""
     said = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
     rows: list[Fields] = [pattern(view.book, one) for one in said]
@@ -212,17 +216,17 @@ def been(view: View, span: str, wanted: Written) -> Iterator[str]:
             yield from hidden_or_down(view, (past["subject"],))
 
 
-def tests(what: Written) -> bool:
+def tests(what: object) -> bool:
     """Does a selector ask what cards are, and not only where they lie?"""
     return isinstance(what, dict) and any(key not in INFORMATION for key in what)
 
 
-def counts(what: Fields) -> bool:
+def counts(what: Mapping[str, object]) -> bool:
     """Does a condition name no zone, and ask for cards of some kind where cards lie that are in play?"""
     return form_of(what) is None and not is_number(what) and not what.keys() & {"is", "in"}
 
 
-def conditions_unseen(view: View, v: Context, *conditions: Written) -> tuple[str, ...]:
+def conditions_unseen(view: View, v: Mapping[str, object], *conditions: Written) -> tuple[str, ...]:
     """The cards that not everybody sees and on which it hangs whether conditions hold together: none where
     one fails by what everybody sees.
     """
@@ -232,7 +236,7 @@ def conditions_unseen(view: View, v: Context, *conditions: Written) -> tuple[str
     return tuple(dict.fromkeys(card for _, cards in parts for card in cards))
 
 
-def parts_of(conditions: Written) -> Iterator[Written]:
+def parts_of(conditions: object) -> Iterator[Written]:
     """The conditions of which each has to hold."""
     if not isinstance(conditions, (tuple, list)):
         yield conditions
@@ -249,7 +253,7 @@ def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
             yield from view.zone(seat, zone)
 
 
-def looked_at(view: View, v: Context, what: Written) -> list[Card]:
+def looked_at(view: View, v: Mapping[str, object], what: object) -> list[Card]:
     """The cards among which a selector looks: those that lie there, or that are named."""
     if not isinstance(what, dict):
         return cards_of(view, what, v)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine import trace
 from judge.engine.kernel.bounds import NUMBER, within
-from judge.engine.kernel.mentions import KEPT
+from judge.engine.kernel.references import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import View
@@ -124,7 +124,7 @@ def number(view: View, what: Written, ctx: Ctx) -> int:
     return found
 
 
-def table_number(view: View, what: Fields, ctx: Ctx) -> int:
+def table_number(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
     """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
     for key in what:
         if key in FIGURES:
@@ -172,7 +172,7 @@ def value_sum(view: View, what: Fields, ctx: Ctx) -> int:
     return sum(int(read(view, one, attr, ctx) or 0) for one in refs(view, what.get("of", "self"), ctx))
 
 
-def cards_of(view: View, what: Written, ctx: Ctx) -> list[Card]:
+def cards_of(view: View, what: object, ctx: Ctx) -> list[Card]:
     """The cards of objects that are still there."""
     return [card for card in (view.card(ref) for ref in refs(view, what, ctx)) if card is not None]
 

@@ -46,7 +46,7 @@ def silenced(view: View, card: Card, ability: Ability) -> bool:
 
 def hushes(view: View, card: Card, ability: Ability) -> bool:
     """Does a card lie so that an ability of its own, or of what is attached to it, does not work?"""
-    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in view.book.hushed)
+    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in view.book.disabling)
     return hushed or dormant(view, card)
 
 

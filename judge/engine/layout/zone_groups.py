@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.text.plain import Fields, Plain, Written
+from judge.text.plain import Fields, Plain
 
 SAID = ("zone", "from", "to")  # under which a group may stand
 
@@ -16,7 +16,7 @@ def groups_of(tables: Fields) -> dict[str, list[str]]:
     return {name: list(row["zones"]) for name, row in tables["zone_group"].items()}
 
 
-def grouped(data: Written, groups: Mapping[str, list[str]]) -> Plain:
+def grouped(data: object, groups: Mapping[str, list[str]]) -> Plain:
     """What is written, with every group of zones spelt out."""
     if isinstance(data, dict):
         return {

@@ -4,29 +4,20 @@ Each is a pure function of the position: it asks, or it returns the instructions
 declaration says which keys it takes.
 """
 
-from judge.engine.effects import negated as negated
 from judge.engine.flow import chronicle as chronicle
 from judge.engine.language.shared import words as words
 from judge.engine.mechanisms import interrupts as interrupts
 from judge.engine.mechanisms import links as links
-from judge.engine.mechanisms import losses as losses
-from judge.engine.mechanisms import overlap as overlap
-from judge.engine.mechanisms import refills as refills
-from judge.engine.mechanisms import repeats as repeats
 from judge.engine.mechanisms import reveals as reveals
 from judge.engine.mechanisms import setup as setup
 from judge.engine.mechanisms import steps as steps
 from judge.engine.mechanisms import turns as turns
 from judge.engine.mechanisms import weights as weights
 from judge.engine.words import choices as choices
-from judge.engine.words import counters as counters
-from judge.engine.words import draws as draws
 from judge.engine.words import last_information as last_information
 from judge.engine.words import lasting_effects as lasting_effects
 from judge.engine.words import marks as marks
 from judge.engine.words import moves as moves
 from judge.engine.words import notes as notes
 from judge.engine.words import outcomes as outcomes
-from judge.engine.words import ties as ties
 from judge.engine.words import tokens as tokens
-from judge.engine.words import uses as uses

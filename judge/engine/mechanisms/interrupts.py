@@ -1,22 +1,175 @@
-"""Rules that hold at every moment, for games whose rulebook lists them: scores run out, attached cards
-stranded, piles left.
+"""Rules that hold at every moment, for games whose rulebook lists them: scores that run out, stranded
+attachments, crowded and empty places, zones that lose the game.
 
 Each is asked after every batch of events, and what it returns is carried out before anything else goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.zones import FALLS
+from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.deeds import of_record
-from judge.engine.kernel.proposals import event, events, move_event, named_move
-from judge.engine.kernel.state import SEATS, Card, Do, Record
-from judge.engine.kernel.view import View
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events, move_event, named_move
+from judge.engine.kernel.state import SEATS, Card, Do, Record, Ref
+from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import LENT, PREFIX, given_back, host_of, stranded
+from judge.engine.layout.slots import SLOT
+from judge.engine.mechanisms.steps import steps
 from judge.text.plain import Fields
+
+# --- losing by what lies in a zone: too many cards, or none --------------------------------------------
+if TYPE_CHECKING:
+    from judge.tables.upkeep import Loss
+
+
+@words.due("losses")
+def losses(view: View) -> Iterator[Event]:
+    """Every player for whom a row of the book's table holds loses, all of them at once."""
+    table = view.book.tables["losing"]
+    found = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
+    losers = tuple(dict.fromkeys(seat for seat, _ in found))
+    if losers:
+        row = found[0][1]
+        rule = table["both"] if len(losers) > 1 else row["rule"]
+        why = tuple(dict.fromkeys(by["zone"] for _, by in found))
+        about = {"losers": losers, "seat": losers[0], "why": row["zone"]}
+        about |= {"reasons": why} if len(losers) + len(why) > 2 else {}
+        yield event({}, "end-game", "defeat", rule, **about)
+
+
+def met(view: View, row: Loss, seat: str) -> bool:
+    """Has a player as many cards in the zone as lose, or none where that does?"""
+    n = view.count(seat, row["zone"])
+    return n >= row["at_least"] if "at_least" in row else not n
+
+
+@words.interrupt("emptied", "move")
+def emptied(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Whoever has no card any more in a zone where that loses does at once, in the middle of anything."""
+    left = {one.before.zone for one in records if one.before is not None}
+    empty = sorted(zone for zone in left if not view.game.zones.get(zone))
+    table = view.book.tables["losing"]
+    rows = {row["zone"]: row for row in table["by"] if "at_least" not in row} if empty else {}
+    empty = [zone for zone in empty if zone[2:] in rows]
+    if not empty or any(view.running(one) for one in table["spared"]):
+        return None
+    losers = tuple(seat for seat in SEATS if any(zone[0] == seat for zone in empty))
+    rule = table["both"] if len(losers) > 1 else rows[empty[0][2:]]["rule"]
+    return [events([event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why=empty[0])])]
+
+
+# Zones that always hold a card: an empty one is filled, at once or when what goes on is done, by the top
+# card of another zone or as a procedure says.
+if TYPE_CHECKING:
+    from judge.tables.upkeep import Filled
+
+
+@words.interrupt("refilled", "move")
+def refill_at_once(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A zone that a card has left is filled, unless something goes on that is finished first."""
+    left = {one.before.place for one in records if one.before is not None}
+    rows = [row for row in view.book.tables["filled"] if kept(view, row) in left]
+    free = [row for row in rows if not any(view.running(one) for one in row["finished"])]
+    found = [one for row in free for one in filling(view, row, row["rule"])]
+    calls = [one for row in free for one in searching(view, row)]
+    return [*([events(found)] if found else ()), *calls] or None
+
+
+def kept(view: View, row: Filled) -> str:
+    """The zone that is never empty."""
+    return str(view.book.moves[row["move"]]["to"]) if "move" in row else row["zone"]
+
+
+def filling(view: View, row: Filled, rule: str) -> Iterator[Event]:
+    """The top card that each player puts into the zone where it is empty."""
+    if "move" not in row:
+        return
+    spec = view.book.moves[row["move"]]
+    for seat in view.seats("any"):
+        pile = view.zone(seat, spec["from"])
+        if pile and not view.count(seat, spec["to"]):
+            yield named_move(view, {"me": seat, "because": "rules"}, pile[0].object, row["move"], rule)
+
+
+def searching(view: View, row: Filled) -> Iterator[Do]:
+    """The procedure by which each player fills the zone where it is empty."""
+    if "procedure" in row:
+        empty = [seat for seat in view.seats("any") if not view.count(seat, kept(view, row))]
+        yield from (call(row["procedure"], me=seat) for seat in empty)
+
+
+@steps.step("fill", takes=("param",))
+def fill(view: View, v: Vars) -> Outcome:
+    """Such zones are filled now; with `param` only where that literal says so."""
+    found = [one for row in view.book.tables["filled"] for one in filling(view, row, v["rule_here"])]
+    wanted = "param" not in v.args or (found and view.param(v.args["param"]))
+    return [events(found)] if found and wanted else None
+
+
+# Places that hold one card, and on which several may come to lie for a time: all but the last placed leave,
+# and all of them where several were placed last at once.
+TOGETHER = "together:"  # of a card that came to its place at once with others: the last of them
+
+
+@words.due("overlap")
+def overlap(view: View) -> Iterator[Event]:
+    """The cards that leave, each zone's by its own article and move."""
+    for seat in SEATS:
+        for zone, row in view.book.zones.items():
+            for cards in by_place(view.zone(seat, zone)) if makes_way(view, row) else ():
+                for one in too_many(view, cards):
+                    ctx = {"because": "rules"}
+                    yield named_move(view, ctx, one.object, row["overlap_goes"], row["overlaps"])
+
+
+def makes_way(view: View, row: Fields) -> bool:
+    """Do cards of a zone make way for those that were placed later?"""
+    return "overlaps" in row and ("overlaps_if" not in row or bool(view.param(row["overlaps_if"])))
+
+
+def by_place(cards: Sequence[Card]) -> list[list[Card]]:
+    """The cards of a zone by the slot on which they lie; without slots it is one place."""
+    found: dict[object, list[Card]] = {}
+    for card in cards:
+        found.setdefault(card.mark(SLOT), []).append(card)
+    return list(found.values())
+
+
+def too_many(view: View, cards: list[Card]) -> list[Card]:
+    """The cards that leave a place which holds one: object numbers rise in the order of arrival."""
+    if len(cards) < 2:
+        return []
+    newest = max(cards, key=lambda card: int(card.object[1:]))
+    last = batch(view, newest)
+    placed_last = sum(batch(view, card) == last for card in cards)
+    return cards if placed_last > 1 else [card for card in cards if card is not newest]
+
+
+def batch(view: View, card: Card) -> Ref:
+    """The last of the cards with which a card came to its place at once; itself where it came alone."""
+    return str(view.game.memory.get(TOGETHER + card.object, card.object))
+
+
+@words.interrupt("placed-together", "move")
+def placed_together(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Cards that come to one place at once are remembered: none of them is the last placed."""
+    places: dict[tuple[str, object], list[Ref]] = {}
+    for one in records:
+        if one.after is not None and one.after.zone and "overlaps" in view.book.zones[one.after.place]:
+            places.setdefault((one.after.zone, one.after.mark(SLOT)), []).append(one.after.object)
+    batch = [
+        event({}, "remember", rule=view.book.zones[zone[2:]]["overlaps"], key=TOGETHER + ref, value=refs[-1])
+        for (zone, _), refs in places.items()
+        for ref in refs
+        if len(refs) > 1
+    ]
+    return [events(batch)] if batch else None
 
 
 @words.interrupt("scores", "score")

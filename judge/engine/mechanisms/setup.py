@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -12,7 +12,6 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import looked_through
 from judge.engine.mechanisms.steps import steps
 from judge.engine.mechanisms.turns import figure
-from judge.text.plain import Context, Written
 
 
 @steps.step(
@@ -34,7 +33,9 @@ def place(view: View, v: Vars) -> Outcome:
     return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
 
 
-def to_place(view: View, v: Vars, seat: str, to: str, sel: Written, ctx: Context) -> Ask | Sequence[Ref]:
+def to_place(
+    view: View, v: Vars, seat: str, to: str, sel: object, ctx: Mapping[str, object]
+) -> Ask | Sequence[Ref]:
     """The cards of a selector that a player places in a zone, or the question which."""
     cards = view.cards(sel, ctx)
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))

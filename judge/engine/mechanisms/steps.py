@@ -10,14 +10,14 @@ from judge.engine.flow.alike import COUNTED, NTH, TIMED, TURN
 from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
-from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
+from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, named_move, put_vars
+from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.limits import used_until
+from judge.engine.language.limits import COMING, used_until
 from judge.engine.language.shared import words
-from judge.engine.language.spans import COMING
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import told_with
+from judge.engine.words.choices import ask_may
 from judge.text.plain import Plain
 
 steps = words  # one registry for everything that all games share
@@ -315,3 +315,57 @@ def do_step(view: View, v: Vars) -> Outcome:
     kept = {"do": v.args["do"], "rule": v["rule_here"]}
     found = [{"me": str(seat), **vars} for seat in seats]
     return [Do("within", {"vars": one, **kept}) for one in found if view.holds(v.args.get("when"), one)]
+
+
+# Steps of what is done so many times, one after the other: the number `n` of their procedure says how often
+# it is still to be done.
+@steps.step("times-left", takes=("may",))
+def times_left(view: View, v: Vars) -> Outcome:
+    """How often it is still to be done, which is told; or its player (`seat`) `may` stop before each time."""
+    n, rule = v["n"], v["rule_here"]
+    if "may" in v.args:
+        return [END] if n <= 0 else wished(view, v, rule)
+    if n > 1:
+        view.note(trace.TIMES, rule, n=n)
+    elif n <= 0:
+        view.note(trace.NO_TIMES, n=n)
+    return [END] if n <= 0 else None
+
+
+def wished(view: View, v: Vars, rule: str) -> Outcome:
+    """Its player says whether it is done once more."""
+    if "more" not in v.answers:
+        return ask_may(view, v["seat"], rule, "more", v.args["may"])
+    return None if v.answers["more"] else [END]
+
+
+@steps.step("next-time", takes=("step",), needs=("step",))
+def next_time(view: View, v: Vars) -> Outcome:
+    """It is done once less, and again from a step as long as it is still to be done."""
+    n = v["n"] - 1
+    return [put_vars(n=n), goto(v.args["step"])] if n > 0 else [END]
+
+
+@steps.step("draw-next")
+def draw_next(view: View, v: Vars) -> Outcome:
+    """A player (`seat`) draws one card."""
+    return [Do("draw-one", {"of": v["seat"]})]
+
+
+@steps.step("take-one", takes=("word",), needs=("word",))
+def take_one(view: View, v: Vars) -> Outcome:
+    """A player (`seat`) chooses one card, which goes by one of the book's moves, as the doing of whatever has
+    brought this about.
+    """
+    seat, rule, word = v["seat"], v["rule_here"], v.args["word"]
+    zone = str(view.book.moves[word]["from"])
+    chosen = view.pick(v, zone, seat, view.zone(seat, zone), 1, 1, rule, f"ask.{zone}")
+    if isinstance(chosen, Ask):
+        return chosen
+    return [events([named_move(view, cause_of(v), ref, word) for ref in chosen])]
+
+
+def cause_of(v: Vars) -> dict[str, str]:
+    """The context of what an announced event has brought about: its source, its master, its reason."""
+    names = {"self": "by", "me": "who", "ability": "ability", "because": "because", "used": "inherited"}
+    return {key: v.get(name) for key, name in names.items()}

@@ -16,8 +16,8 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, named_move
 from judge.engine.kernel.state import Ask, Do, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.limits import COMING
 from judge.engine.language.shared import words
-from judge.engine.language.spans import COMING
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.steps import left_for, moments, seat_of, steps
 

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple
 
-from judge.text.plain import Fields
-
 
 class Role(Enum):
     """What holds of every line of a kind."""
@@ -114,7 +112,7 @@ class Kind:
     def __reduce__(self) -> tuple[Any, ...]:
         return named, (self.name,)
 
-    def check(self, data: Fields) -> None:
+    def check(self, data: Mapping[str, object]) -> None:
         """Raise TypeError where data is not what such a line holds: a field too many, one that lacks, or one
         of another type.
         """
@@ -125,7 +123,7 @@ class Kind:
         if lacking := self.needed - data.keys():
             raise TypeError(f"{self.name} lacks {sorted(lacking)}")
 
-    def bearer(self, data: Fields) -> str:
+    def bearer(self, data: Mapping[str, object]) -> str:
         """The card whose ability comes to nothing by a line of this kind; "" where there is none."""
         return next((str(data[key]) for key in self.bearers if data.get(key)), "")
 

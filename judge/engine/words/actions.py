@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.functions import OfferFunction
 from judge.engine.kernel.proposals import call, event, move_event, named_move
+from judge.engine.kernel.registry import OfferFunction
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.findings import misfit
@@ -91,7 +91,7 @@ class Action(NamedTuple):
         else:
             yield self.words, ""
 
-    def conditions(self, view: View, v: Vars, ctx: Context) -> Iterator[Cond]:
+    def conditions(self, view: View, v: Vars, ctx: Mapping[str, object]) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row;
         last whether anything on the table forbids what it does.
         """

@@ -12,12 +12,12 @@ from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.patterns import meant
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unsaid_zones import meant
 from judge.engine.language.unseen import chosen_for, hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
-from judge.text.plain import Context, Fields
+from judge.text.plain import Context
 
 
 def often(times: int) -> int:
@@ -68,7 +68,7 @@ def affected(view: View, v: Context, refs: Sequence[Ref], hung: Collection[str] 
     return tuple(left)
 
 
-def tell_reads(view: View, v: Context, sel: object) -> None:
+def tell_reads(view: View, v: Mapping[str, object], sel: object) -> None:
     """Articles that say how a word of a selector is to be read."""
     if not view.tracing or not isinstance(sel, dict):
         return
@@ -114,7 +114,9 @@ def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
         yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
-def told_of(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[str, ...]]]:
+def told_of(
+    view: View, v: Mapping[str, object], sel: Mapping[str, object]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names, and
     what comes in by the cards that lie there; each with the cards that not everybody sees and on which it
     hangs.
@@ -136,7 +138,7 @@ def told_of(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[st
             yield str(makes), hidden_or_down(view, there)
 
 
-def attribute_rules(view: View, sel: Fields) -> Iterator[str]:
+def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
     """The articles that define the words and the uses of attributes in a selector."""
     for attr, spec in view.book.attributes.items():
         defined = spec.get("word_rules") if attr in sel else None
@@ -145,7 +147,9 @@ def attribute_rules(view: View, sel: Fields) -> Iterator[str]:
     yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
 
 
-def number_rules(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[str, ...]]]:
+def number_rules(
+    view: View, v: Mapping[str, object], sel: Mapping[str, object]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The articles on the numbers that a selector tests; of one that some cards lack, where such a card lies
     there, with the cards on which that hangs.
     """
@@ -158,12 +162,14 @@ def number_rules(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tup
             yield str(rule), hidden_or_down(view, there)
 
 
-def lying_in(view: View, v: Context, sel: Fields, zones: Collection[str]) -> list[Card]:
+def lying_in(
+    view: View, v: Mapping[str, object], sel: Mapping[str, object], zones: Collection[str]
+) -> list[Card]:
     """The cards in some zones of the players of whom a selector speaks."""
     return [card for zone in zones for card in lying(view, v, {**sel, "zone": zone})]
 
 
-def prints_one(view: View, lacked: Fields, card: Card) -> bool:
+def prints_one(view: View, lacked: Mapping[str, object], card: Card) -> bool:
     """Does a card print the word of those that lack an attribute?"""
     return any(word in (view.printed(card, key) or ()) for key, word in lacked.items())
 

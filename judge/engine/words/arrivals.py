@@ -98,7 +98,7 @@ def has_slots(tables: Fields) -> bool:
     return any("slots" in row for row in tables["zone"].values())
 
 
-def exchanges(tables: Fields) -> bool:
+def exchanges(tables: Mapping[str, object]) -> bool:
     """Can cards change over: their slots, their players or their places?"""
     return bool(tables["exchanges"]) or has_slots(tables)
 

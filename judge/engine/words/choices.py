@@ -16,7 +16,6 @@ from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
-from judge.engine.language.keyword_templates import listed
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import (
@@ -30,9 +29,9 @@ from judge.engine.language.unseen import (
     veiled,
 )
 from judge.engine.language.values import seats
+from judge.engine.words.abilities import listed
 from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
-from judge.engine.words.choosable import choosable
-from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
+from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
 from judge.text.plain import Fields, Plain
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
@@ -228,7 +227,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
 
 
 @words.check("shows")
-def shows(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def shows(view: View, chosen: Sequence[Plain], data: Mapping[str, object]) -> bool:
     """Do the chosen cards show every word between them?"""
     return shown(view, [card for card in (view.card(ref) for ref in chosen) if card is not None], data)
 
@@ -287,7 +286,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     tell_emptied(view, v, sel)
 
 
-def unnamed(view: View, v: Vars, sel: Fields) -> int:
+def unnamed(view: View, v: Vars, sel: Mapping[str, object]) -> int:
     """How many cards that nobody has named lie where a selector looks."""
     return sum(not view.known(card) for card in lying(view, v, sel))
 

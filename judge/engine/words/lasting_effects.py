@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.effects.imposed import MEANS, marked
+from judge.engine.effects.grants import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
+from judge.engine.language.limits import last_until
 from judge.engine.language.shared import words
-from judge.engine.language.spans import last_until
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import hidden_or_down, looked_through, resting
 from judge.engine.language.values import said, variable

@@ -1,4 +1,5 @@
-"""Words that a text keeps in mind: "cards of that name", "declare 1 card name".
+"""Words that a text keeps in mind: names that are declared, and cards that one ability names and another
+finds again.
 
 They are kept for the object whose text it is: its other abilities and what it imposes on the game find them
 by `noted`; one that has left and come back has noted nothing.
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine import trace
+from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref
@@ -18,6 +20,25 @@ from judge.engine.language.traits import names, overlap, trait
 from judge.engine.language.unseen import looked_through, resting
 from judge.engine.language.values import last_of
 from judge.text.plain import Context, Written
+
+
+# --- cards that a text keeps in mind: what one ability of a card has named, its others find again ------
+@words.word("tie", "cards", without=("as",))
+def tie(view: View, v: Vars) -> Outcome:
+    """Keep cards in mind: for the other abilities of this card they are `tied = "self"`."""
+    held = view.game.memory.get(tied_key(v["self"]), ())
+    found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
+    rests = resting(looked_through(view, v, v["tie"], SEATS))
+    return [events([event(v, "tie", card=ref, host=v["self"], **rests) for ref in found])] if found else None
+
+
+@trait("tied", "cards")
+def test_tied(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
+    """Kept in mind by one of these cards (`tie`)."""
+    if want == "self" and card.object in ctx.get("tied", ()):
+        return True
+    memory = view.game.memory
+    return any(card.object in memory.get(tied_key(holder), ()) for holder in view.refs(want, ctx))
 
 
 def noted_key(holder: Ref, attr: str) -> str:

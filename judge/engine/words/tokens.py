@@ -16,7 +16,6 @@ from judge.engine.language.shared import words
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often
 from judge.engine.words.arrivals import arrival
-from judge.text.plain import Fields
 
 
 def create_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
@@ -59,7 +58,7 @@ def create(view: View, v: Vars) -> Outcome:
     return [events_as(v, [{**made, "marks": one} if one else made for one in states])]
 
 
-def new_token(view: View, v: Vars, seat: str, zone: str, row: Fields) -> Event:
+def new_token(view: View, v: Vars, seat: str, zone: str, row: Mapping[str, object]) -> Event:
     """The event that brings one token: under the name and the article that the book has for it."""
     view.touch_row("token", "name")
     rule, word = str(v.args.get("rule") or row.get("rule", "")), str(row.get("name", "create"))
@@ -79,7 +78,7 @@ def free_places(view: View, seat: str, zone: str, n: int) -> int:
     return max(0, min(n, int(str(spec["limit"])) - view.count(seat, zone)))
 
 
-def none_of_several(view: View, v: Vars, row: Fields, n: int, zone: str) -> bool:
+def none_of_several(view: View, v: Vars, row: Mapping[str, object], n: int, zone: str) -> bool:
     """Are none made of several for which there are too few places, where the book has it so?"""
     if n < 2:
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine import trace
@@ -53,7 +53,7 @@ def possible(view: View, one: Way) -> bool:
 
 
 def payable_somehow(
-    view: View, card: Card, own: Sequence[Do], ctx: Context, conds: Sequence[Cond]
+    view: View, card: Card, own: Sequence[Do], ctx: Mapping[str, object], conds: Sequence[Cond]
 ) -> list[Cond]:
     """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
     something else in its place.

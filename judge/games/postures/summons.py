@@ -144,7 +144,7 @@ def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     yield from room_conds(view, card, pool if slots else [])
 
 
-def named_sacrifices(view: View, card: Card, slots: Sequence[Plain], pool: Sequence[Card]) -> Cond:
+def named_sacrifices(view: View, card: Card, slots: Sequence[object], pool: Sequence[Card]) -> Cond:
     """The creatures that a unique creature names are among those that may be sacrificed."""
     n, data = len(slots), {"named": slots, "me": card.seat}
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))

@@ -7,6 +7,7 @@ Code because which of two stays, and how shifumi and turns that have gone by mak
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from judge.engine.kernel.book import Outcome
@@ -133,7 +134,7 @@ def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
 SPOILED: Final = {"fails": lines.FAILS, "turned": lines.TURNED, "baseless": lines.BASELESS}
 
 
-def spoiled(view: View, card: Card, stat: str, row: Fields) -> str:
+def spoiled(view: View, card: Card, stat: str, row: Mapping[str, object]) -> str:
     """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
     if "lost" in row and acts(view, card, row) and not spares(view, card, stat, row):
         return str(row["lost"])
@@ -148,7 +149,7 @@ def change(view: View, card: Card, stat: str, row: Fields) -> int:
     return int(row[stat]) + grown
 
 
-def acts(view: View, card: Card, row: Fields) -> bool:
+def acts(view: View, card: Card, row: Mapping[str, object]) -> bool:
     """Does an alteration that was read act on a value: by the shifumi that it asks for, where it does?"""
     won = view.game.memory.get(of_card(PLAYED, card))
     if ("won" in row and won is not True) or ("lost" in row and won is not False):
@@ -156,7 +157,7 @@ def acts(view: View, card: Card, row: Fields) -> bool:
     return of_card(UNREAD, card) not in view.game.memory
 
 
-def spares(view: View, card: Card, stat: str, row: Fields) -> bool:
+def spares(view: View, card: Card, stat: str, row: Mapping[str, object]) -> bool:
     """Does an alteration of "ATQ or DEF" leave this value alone? It acts on the one in use, or by one reading
     on the one that was chosen; where each value has a number of its own there is nothing to choose.
     """

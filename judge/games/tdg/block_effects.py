@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.validity import placed
-from judge.engine.flow.unmet import doubted, unmet
+from judge.engine.flow.shortfall import doubted, shortfall
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -327,7 +327,7 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     terms = terms_of(ability)
     told = {"card": card.id, **doubted(view, terms, vars)}
     if not view.holds(terms, vars):
-        told |= {"ability": ability.id, "found": unmet(view, terms, vars)}
+        told |= {"ability": ability.id, "found": shortfall(view, terms, vars)}
         view.note(lines.UNMET, condition, **told)
         return []
     asked = {"conditional": True} if alone and terms is not None else {}

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import hushed, taken, unmet
+from judge.engine.effects.pattern_match import is_called, words_of
 from judge.engine.effects.provenance import parts_of
-from judge.engine.effects.used_abilities import is_called, words_of
+from judge.engine.effects.validity import disabled, not_valid, taken
 from judge.engine.flow.alike import TIMED
 from judge.engine.flow.failure import FAILS
 from judge.engine.flow.feasibility import conditions, tried
@@ -38,8 +38,7 @@ from judge.engine.mechanisms.links import (
     once,
 )
 from judge.engine.mechanisms.reveals import same
-from judge.engine.words.last_information import information
-from judge.engine.words.lost_sight import means_it, unfound
+from judge.engine.words.last_information import information, means_it, unfound
 from judge.games.victory_spark import lines
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
@@ -210,9 +209,14 @@ def not_usable(view: View, entry: Waiting) -> bool:
 
 def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
-    if TIMED in entry.vars or not hushed(view, entry, ability) or not view.param("negated-activates"):
+    if TIMED in entry.vars or not disabled(view, entry, ability) or not view.param("negated-activates"):
         return False
-    view.note(trace.NO_EFFECT, "7.3.2", card=entry.card, own=unmet(view, ability, entry.master, entry.source))
+    view.note(
+        trace.NO_EFFECT,
+        "7.3.2",
+        card=entry.card,
+        own=not_valid(view, ability, entry.master, entry.source),
+    )
     return True
 
 
@@ -258,7 +262,9 @@ def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     if ability.data.get("targets") and taken(view, card, ability):
-        view.note(lines.NO_CHOICE, "7.3.2", card=card.id, own=unmet(view, ability, card.seat, card.object))
+        view.note(
+            lines.NO_CHOICE, "7.3.2", card=card.id, own=not_valid(view, ability, card.seat, card.object)
+        )
         return None
     return choose_targets(view, v)
 

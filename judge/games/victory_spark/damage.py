@@ -15,7 +15,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
-from judge.engine.mechanisms.losses import losses as due_losses
+from judge.engine.mechanisms.interrupts import losses as due_losses
 from judge.engine.words.affected import affected, tell_nothing
 from judge.games.victory_spark import lines
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto

@@ -4,12 +4,11 @@ what keeps the monsters that would do from being material.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
 from judge.engine.flow.offers import bans
-from judge.engine.flow.reasons import fewest_reasons
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Cond, Ref
@@ -19,6 +18,22 @@ from judge.engine.language.traits import names
 from judge.games.ygo.cards import is_kind, level
 from judge.games.ygo.sums import fusion_candidates, fusion_monsters, possible
 from judge.text.plain import Context, Fields
+
+
+# --- which of many reasons decide: the fewest without which something could be done --------------------
+def fewest_reasons(
+    reasons: Mapping[str, Mapping[str, Cond]], enough: Callable[[Collection[str]], bool]
+) -> list[Cond]:
+    """The fewest of the reasons that keep cards back, each by its name, without which the cards that are free
+    then would be `enough`; none where even all cards would not be.
+    """
+    every = {name: cond for found in reasons.values() for name, cond in found.items()}
+    for n in range(1, len(every) + 1):
+        for lifted in combinations(every, n):
+            if enough([card for card, found in reasons.items() if all(name in lifted for name in found)]):
+                return [every[name] for name in lifted]
+    return []
+
 
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 

@@ -9,12 +9,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from judge.engine.effects.continuous import moving, of_kind
-from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import by_print, resting_on, sources_with
-from judge.engine.effects.validity import placed
+from judge.engine.effects.validity import placed, taken
 from judge.engine.flow.offers import awaiting, limits, unbarred
+from judge.engine.flow.shortfall import asked
 from judge.engine.flow.surcharges import surcharged
-from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import AGAIN, call
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting, opponent

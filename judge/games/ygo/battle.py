@@ -255,7 +255,7 @@ def due(view: View, v: Context) -> bool:
     return not view.same(v.get("target") or v["attacker"])
 
 
-def own_side_changed(view: View, v: Context) -> bool:
+def own_side_changed(view: View, v: Mapping[str, object]) -> bool:
     """Does the attacking player control more or fewer monsters than when the attack was declared?"""
     now = view.count(view.active, "monster")
     return bool(now != v.get("side", now))

@@ -10,13 +10,11 @@ from itertools import pairwise
 
 from judge.engine import trace
 from judge.engine.effects.grants import givers
-from judge.engine.effects.invalid import hushed
-from judge.engine.effects.muted import muted
-from judge.engine.effects.negated import negated_for_a_while
+from judge.engine.effects.muted import muted, negated_for_a_while
 from judge.engine.effects.scopes import fits
+from judge.engine.effects.validity import disabled
 from judge.engine.kernel.book import BLANKING, Ability, Outcome
-from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import UNPLACED
+from judge.engine.kernel.event import UNPLACED, Event
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting, opponent
 from judge.engine.kernel.variables import naming
@@ -224,7 +222,7 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect come to nothing because a text negates it? Then that is told."""
-    if not hushed(view, entry, ability):
+    if not disabled(view, entry, ability):
         tell_spared(view, view.game.cards[entry.card])
         return gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"

@@ -81,7 +81,7 @@ def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, 
     return hanging(cond, sought(view, ctx, required(view, ability), SEATS))
 
 
-def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
+def fusion_needs(view: View, do: Do, ctx: Mapping[str, object]) -> Iterator[Cond]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
     if not fusion_monsters(view, ctx, do.args):
         yield Cond("fusion.must-be-in-extra", False, "fusion-none")
@@ -272,7 +272,9 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         yield hanging(cond, chosen_among(view, ctx, do.args, SEATS))
 
 
-def kept_off(view: View, cards: Iterable[Card], words: Iterable[str], ctx: Context) -> Iterator[Cond]:
+def kept_off(
+    view: View, cards: Iterable[Card], words: Iterable[str], ctx: Mapping[str, object]
+) -> Iterator[Cond]:
     """The texts that forbid to do to cards what is to be done with them, as conditions that fail."""
     for card in cards:
         for word in words:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import BLANKING, Ability
-from judge.engine.kernel.event_names import UNDER
+from judge.engine.kernel.event import UNDER
 from judge.engine.kernel.state import EMPTY, Card, Do
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
@@ -100,7 +100,7 @@ def goal(do: Do, moves: Fields) -> object:
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
 
-def unseen(view: View, sel: Fields, ctx: Ctx) -> int:
+def unseen(view: View, sel: Mapping[str, object], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", view.book.default_zone))
     whose = view.seats(str(sel.get("of", "me")), ctx["me"])

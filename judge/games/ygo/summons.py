@@ -24,8 +24,8 @@ from judge.games.ygo.departures import displaced, sent
 from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
-from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
 from judge.games.ygo.summonable import barred, not_barred, special_monster, unlimited
+from judge.games.ygo.sums import DOUBLE, kept_back, sacrifices, victims
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 EXTRA = rules.remembers("extra-summon", "turn")  # the one more that a text gives has been used

@@ -1,33 +1,30 @@
 """Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the
-language of cards.
+language of cards, patterns of card numbers, and numbers that a version gives articles.
 
 What a rulebook may say is declared in `judge.tables`; this is its door.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from judge.errors import Problem
+from judge.errors import Problem, nearest
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
 from judge.rulebook.lint.changed_wordings import changed_wordings, without_deck
 from judge.rulebook.lint.fitting import check_limits, check_numbers
 from judge.rulebook.lint.names import names_of, rows_of
-from judge.rulebook.lint.numbers import of_renumbering
-from judge.rulebook.lint.overlays import Judge, check_changes
-from judge.rulebook.lint.patterns import of_numbers
+from judge.rulebook.lint.overlays import Judge, check_changes, of_possibilities
 from judge.rulebook.lint.phrases import of_phrases
-from judge.rulebook.lint.possibilities import of_possibilities
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import Keys, check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
 from judge.rulebook.lint.translations import of_deck_words, of_open_matters, texts_in
 from judge.rulebook.shelf import overlays_of
-from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
 from judge.tables.check import faults, filled
 from judge.tables.decks import DeckTables, Editions
@@ -36,10 +33,86 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
-from judge.tables.terms import TermTables
-from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations
+from judge.tables.translations import (
+    ArticleTables,
+    ArticleTranslations,
+    DeckTranslations,
+    ReadingTranslations,
+    TermTables,
+)
+from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
+
+# The patterns of card numbers that a rulebook gives, before any text is held against them: a text that fits
+# almost must not take for ever to be found wrong.
+MOST: Final = 4_000_000  # ways in which a text may be cut up
+_LITERAL: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+_GROUP_AGAIN: Final = re.compile(r"\)\s*[*+{]")
+_FLAGS: Final = re.compile(r"\(\?[a-zA-Z-]*[:)]")
+_PLAIN_GROUP: Final = "(?:"
+_REPEATED: Final = re.compile(r"[*+?|]|\{(\d*)(,?)(\d*)\}")
+
+
+def of_numbers(tables: Fields) -> Iterator[Fault]:
+    """What is wrong with the pattern of `deck.toml`, if there is one."""
+    pattern = tables.get("number", {}).get("pattern")
+    message = fault_of(pattern) if isinstance(pattern, str) else ""
+    if message:
+        yield ("number", "pattern"), message, {"found": pattern[:60]}
+
+
+def fault_of(pattern: str) -> str:
+    """Why a pattern is not taken; "" where it is."""
+    try:
+        re.compile(pattern, re.IGNORECASE)
+    except (re.error, OverflowError, RecursionError) as error:
+        return f"this is no regular expression: {error}"
+    bare = _LITERAL.sub("x", pattern)
+    if _GROUP_AGAIN.search(bare):
+        return "a group may be left out, and not be repeated: almost the same text could take for ever"
+    if any(one[0] != _PLAIN_GROUP for one in _FLAGS.finditer(bare)):
+        return "a pattern sets no flags"
+    if ways(bare) > MOST:
+        return "this pattern repeats so much that almost the same text could take for ever"
+    return ""
+
+
+def ways(bare: str) -> int:
+    """In how many ways its repetitions could cut up a text, at most."""
+    found = 1
+    for one in _REPEATED.finditer(bare.replace("(?", "(")):
+        found *= 2 if one[0] in "?|" else lengths(one) if one[0][0] == "{" else CARD_NUMBER
+    return found
+
+
+def lengths(one: re.Match[str]) -> int:
+    """How many lengths a repetition with bounds may have."""
+    if not one[2]:
+        return 1
+    return max(1, int(one[3] or CARD_NUMBER) - int(one[1] or 0) + 1)
+
+
+# --- other numbers that a version gives articles: of articles that there are, each its own -------------
+def of_renumbering(source: Source, articles: Collection[str]) -> Iterator[Fault]:
+    """What is wrong with the numbers of an overlay; `articles` are those of the book.
+
+    An older edition may number an article as this one does another: what that was called there, if it was
+    there, need not be known.
+    """
+    rows = [one.get("renumber") for one in rows_of(source.data, "change")]
+    taken = {str(one.get("id")) for one in rows_of(source.data, "article")}
+    for at, row in enumerate(rows):
+        for old, new in row.items() if isinstance(row, Mapping) else ():
+            path = ("change", at, "renumber", old)
+            if old not in articles:
+                details = {"found": old, "hint": nearest(old, articles)}
+                yield path, f"there is no article {old!r} to give another number", details
+            if new in (*taken, "", old):
+                message = f"{new!r} is not the number of {old} alone"
+                yield path, message, {"found": new, "expected": "a number of its own"}
+            taken.add(new)
+
 
 SPOKEN: Final = {
     "phrases": PhraseTables,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.kernel.book import Book
@@ -33,7 +33,7 @@ def changed_wordings(whole: Fields, new: Fields, before: Fields, more: Fields) -
         yield from of_texts(book, whole["deck"], texts)
 
 
-def fresh(form: object, new: Fields, before: Fields) -> Iterator[Text]:
+def fresh(form: object, new: Mapping[str, object], before: Mapping[str, object]) -> Iterator[Text]:
     """The texts of tables that were not in them before, at their place or at another of the same row."""
     old = {path: (value, kind) for path, value, kind in texts_of(form, {key: before.get(key) for key in new})}
     there: list[Any] = []
@@ -49,12 +49,12 @@ def row_of(path: Path) -> Path:
     return path[:2] if len(path) > 1 and isinstance(path[1], str) else path[:1]
 
 
-def without_deck(whole: Fields) -> dict[str, Plain]:
+def without_deck(whole: Mapping[str, object]) -> dict[str, Plain]:
     """The tables that a game is played by."""
     return {name: table for name, table in whole.items() if name != "deck"}
 
 
-def of_texts(book: Book, tables: Fields, texts: Sequence[Text]) -> Iterator[Fault]:
+def of_texts(book: Book, tables: Mapping[str, object], texts: Sequence[Text]) -> Iterator[Fault]:
     """Every fault of some texts."""
     source = Unwritten()
     for path, value, kind in texts:

@@ -67,7 +67,7 @@ def check_together(tables: Fields) -> Iterator[Fault]:
         yield from check_counts(("zone", name), row, COUNTS)
 
 
-def lacking(path: Path, need: Needs, row: Fields) -> Iterator[Fault]:
+def lacking(path: Path, need: Needs, row: Mapping[str, object]) -> Iterator[Fault]:
     """The keys that a row lacks beside another one."""
     gone = [key for key in need.beside if key not in row]
     if gone:

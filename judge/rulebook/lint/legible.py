@@ -10,12 +10,11 @@ from judge.rulebook.lint import beside_tables, placed
 from judge.rulebook.lint.phrases import of_values
 from judge.rulebook.lint.sheets import read_all
 from judge.rulebook.shelf import is_shipped, layers, overlays_of
-from judge.tables.articles import ArticleTables
 from judge.tables.check import faults
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault
-from judge.tables.translations import ArticleTranslations
+from judge.tables.translations import ArticleTables, ArticleTranslations
 from judge.text.source import Source
 
 FORMS: Final = (ArticleTables, ArticleTranslations, PhraseTables)

@@ -19,10 +19,10 @@ from judge.rulebook.bindings import names_told, shared_functions
 from judge.rulebook.lint.phrases import EVENTS, NOTES, SHARED
 from judge.rulebook.lint.sheets import Sheets
 from judge.rulebook.shelf import allows, overlays_of
-from judge.tables.articles import ArticleTables
 from judge.tables.decks import DeckTables
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Known
+from judge.tables.translations import ArticleTables
 from judge.text.plain import Fields
 from judge.text.source import Source
 
@@ -86,7 +86,7 @@ def steps_in(tables: Mapping[str, object]) -> Iterator[str]:
             yield str(step.get("id", step.get("rule")))
 
 
-def traced(tables: Fields, beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
+def traced(tables: Mapping[str, object], beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
     """What lines of a finished trace carry, so that rows about them may name it."""
     windows, procedures = names_under(tables, "window"), names_under(tables, "procedure")
     phrases = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SHARED.glob("*.toml"))]

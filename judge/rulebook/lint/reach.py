@@ -64,7 +64,7 @@ def said_by(module: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(texts), frozenset(one for text in found for one in calls_in(text, CALLS))
 
 
-def reached(tables: Fields, code: Code) -> set[Node]:
+def reached(tables: Mapping[str, object], code: Code) -> set[Node]:
     """Everything that a game by these tables may come to."""
     found: set[Node] = set()
     left = list(begins(tables, code))
@@ -153,7 +153,7 @@ def named(texts: Collection[str] | Iterator[str], tables: Fields) -> Iterator[No
             yield "action", one
 
 
-def texts_in(value: Plain) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Every text in plain data, keys left out."""
     left: list[Plain] = [value]
     while left:

@@ -96,7 +96,9 @@ def own(event: Written) -> bool:
     return isinstance(event, str) or "self" in event.values()
 
 
-def befall(one: Replacing, other: Replacing, tables: Fields, names: Collection[str]) -> set[str]:
+def befall(
+    one: Replacing, other: Replacing, tables: Mapping[str, object], names: Collection[str]
+) -> set[str]:
     """Which of the two articles say in which order both apply, by the events that they have in common."""
     if not one.events and not other.events:
         return {OF_CARDS, OF_ACTS}

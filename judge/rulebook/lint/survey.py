@@ -1,28 +1,227 @@
 """What `judge lint` tells of a rulebook that passes its door: faults with which it can be loaded all the
-same, and what is only strange.
+same, references for people that lead nowhere, and readings that change nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
 
-from judge.errors import Problem
+from judge.errors import Problem, nearest
+from judge.rulebook import versions
 from judge.rulebook.act_names import untimed
 from judge.rulebook.lint import Files, faults_of, placed, read_files, with_own
-from judge.rulebook.lint.mentions import check_mentions, form_of
 from judge.rulebook.lint.names import names_of
 from judge.rulebook.lint.reach import code_of
-from judge.rulebook.lint.readings import check_conflicts, check_idle, with_readings
 from judge.rulebook.lint.replacements import check_order
-from judge.rulebook.lint.unkept import check_kept
-from judge.rulebook.lint.unreached import check_reach
+from judge.rulebook.lint.unkept import check_kept, check_reach
 from judge.rulebook.load import load_rulebook
 from judge.tables.check import filled
 from judge.tables.decks import DeckTables
+from judge.tables.declarations import Telling
+from judge.tables.hints import Path, noted
 from judge.tables.references import Fault, Known
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
+
+# --- readings that change nothing, and such as get in each other's way ---------------------------------
+APART: Final = ("reading", "deciding")  # tables that say nothing of how it is played
+WHOLE: Final = ("replace", "remove")  # ways by which a row is another one altogether
+GONE: Final = "nothing"
+
+
+class Setting(NamedTuple):
+    """What a possibility of a reading makes of a key; of the whole row where no key is named."""
+
+    reading: str
+    path: Path
+    target: tuple[str, str]
+    key: str
+    value: Plain
+
+
+def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, where: str) -> Fields:
+    """The tables with changes made, and in every reading that these leave open the possibility that is
+    `chosen`, else the one that is taken. Raises BadInput, of the file `where`, for changes that cannot be
+    made together.
+    """
+    decided = versions.decided(changes)
+    rows = {name: row for name, row in tables["reading"].items() if name not in decided}
+    more = [
+        one for name, row in rows.items() for one in row["value"][chosen.get(name, row["taken"])]["change"]
+    ]
+    return versions.apply(tables, [*changes, *more], where)
+
+
+def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
+    """Possibilities by which the rulebook is the same as by another one."""
+    for name, row in tables["reading"].items():
+        made = {value: played(with_readings(tables, (), {name: value}, where)) for value in row["value"]}
+        for one, other in combinations(made, 2):
+            if made[one] == made[other]:
+                message = f"{name}: by {other} the rulebook is the same as by {one}"
+                yield (
+                    ("reading", name, "value", other),
+                    message,
+                    {"expected": "a change that tells them apart"},
+                )
+
+
+def played(tables: Mapping[str, object]) -> Fields:
+    """Those tables by which games are played."""
+    return {key: table for key, table in tables.items() if key not in APART}
+
+
+def check_conflicts(tables: Mapping[str, object]) -> Iterator[Fault]:
+    """Readings of which one makes something of a key and another one something else:
+    whichever is made last holds.
+    """
+    found = list(settings(tables))
+    told: set[tuple[str, str]] = set()
+    for one, other in combinations(found, 2):
+        pair = (one.reading, other.reading)
+        if one.reading != other.reading and pair not in told and differ(one, other):
+            told.add(pair)
+            what = ".".join(filter(None, (*one.target, one.key or other.key)))
+            message = f"{one.reading} and {other.reading} both set {what}, to one thing and to another"
+            details = {"found": f"{shown(one.value)} and {shown(other.value)}"}
+            yield other.path, message, details
+
+
+def settings(tables: Fields) -> Iterator[Setting]:
+    """Everything that possibilities of readings make of something."""
+    for name, row in tables["reading"].items():
+        for value, possible in row["value"].items():
+            for at, change in enumerate(possible["change"]):
+                path = ("reading", name, "value", value, "change", at)
+                kind = next(one for one in change if one in versions.CHANGES)
+                target = (kind, str(change[kind]))
+                yield from (Setting(name, path, target, *one) for one in made_by(change))
+
+
+def made_by(change: Fields) -> Iterator[tuple[str, Plain]]:
+    """What one change makes of which key; rows that it adds stand in nobody's way."""
+    yield from change.get("set", {}).items()
+    yield from ((key, GONE) for key in change.get("unset", ()))
+    yield from (("", change[one]) for one in (*WHOLE, "value") if one in change)
+
+
+def differ(one: Setting, other: Setting) -> bool:
+    """Does one make another thing of the same?"""
+    if one.target != other.target or one.value == other.value:
+        return False
+    return one.key == other.key or "" in (one.key, other.key)
+
+
+def shown(value: object) -> str:
+    """A value as TOML has it, as far as it is plain."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) and value != GONE else str(value)
+
+
+# --- articles that texts for people send a reader to: they are there -----------------------------------
+# What may be an article: parts of letters and digits, with a mark between each two, and nothing of the kind
+# before or behind it (an address, a sum, a path).
+_TOKEN: Final = re.compile(
+    r"(?<![\w.\-/:@$€£])[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)+(?![\w/@%€])(?!-\w)", re.ASCII
+)
+_MARK: Final = re.compile(r"[.-]")
+_QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”|«[^»]*»')
+# A number of two parts is often none of an article (a share, a score, a version) but where something says so:
+# a word for articles, a bracket, or another article before it.
+_SENT: Final = re.compile(r"(?:\b(?:see|articles?|rules?|sections?)\s+|[§(]\s*)$", re.IGNORECASE)
+_NEXT: Final = re.compile(r"([\w.-]+\w)(?:,| and| or| to|, and|, or)\s+$")
+# A sentence that tells how the book was once speaks of numbers that are gone.
+_GONE: Final = re.compile(r"\b(?:old|former|formerly|removed|deleted|renumbered)\b", re.IGNORECASE)
+_FILES: Final = ("toml", "py", "md", "txt", "json", "csv")
+NEAR: Final = 60  # characters before a number that may say what it is
+_SURE: Final = 0.85  # so alike must a name be that begins as none does, to be a slip of the pen
+
+
+class Form(NamedTuple):
+    """How a book calls its articles."""
+
+    ids: frozenset[str]
+    sections: frozenset[str]  # what they begin with, part by part
+    joints: frozenset[str]  # the marks between the parts of a number
+    digits: int  # of a part of a number, at most
+
+    def is_number(self, token: str) -> bool:
+        """Has it the form of the book's numbers? Dates and sums do not: a part is too long, or begins with
+        0.
+        """
+        parts = _MARK.split(token)
+        return (
+            set(_MARK.findall(token)) <= self.joints
+            and all(part.isdigit() and (part == "0" or part[0] != "0") for part in parts)
+            and all(len(part) <= self.digits for part in parts)
+        )
+
+    def is_name(self, token: str) -> bool:
+        """Has it the form of the book's names: does it begin as one of them, or is it nearly one?"""
+        head, _, rest = token.partition(".")
+        if not rest or not head[0].isalpha() or token.rpartition(".")[2] in _FILES:
+            return False
+        return head in self.sections or bool(nearest(token, self.ids, _SURE))
+
+    def is_there(self, token: str) -> bool:
+        """Is there such an article, or a section that begins so?"""
+        return token in self.ids or token in self.sections
+
+
+def form_of(ids: Collection[str]) -> Form:
+    """The form of a book's articles."""
+    numbers = [one for one in ids if one[:1].isdigit()]
+    sections = {one[: mark.start()] for one in ids for mark in _MARK.finditer(one)}
+    joints = {mark for one in numbers for mark in _MARK.findall(one)}
+    parts = (part for one in numbers for part in _MARK.split(one))
+    digits = max((len(part) for part in parts if part.isdigit()), default=0)
+    return Form(frozenset(ids), frozenset(sections), frozenset(joints), digits)
+
+
+def missing(text: str, form: Form) -> Iterator[str]:
+    """The articles that a text sends its reader to and that are not there, each once."""
+    unquoted = _QUOTED.sub(lambda one: " " * len(one[0]), text)
+    found = (one for one in _TOKEN.finditer(unquoted) if not form.is_there(one[0]))
+    yield from dict.fromkeys(one[0] for one in found if is_mention(unquoted, one, form))
+
+
+def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
+    """Does a text mean an article by this?"""
+    if _GONE.search(sentence(text, token)):
+        return False
+    if form.is_name(token[0]):
+        return True
+    return form.is_number(token[0]) and (
+        len(_MARK.findall(token[0])) > 1 or is_sent(text[: token.start()], form)
+    )
+
+
+def is_sent(before: str, form: Form) -> bool:
+    """Does what stands before a number say that it is one of an article?"""
+    near = before[-NEAR:]
+    last = _NEXT.search(near)
+    return bool(_SENT.search(near)) or (last is not None and form.is_there(last[1]))
+
+
+def sentence(text: str, token: re.Match[str]) -> str:
+    """The sentence in which something stands."""
+    begin = text.rfind(". ", 0, token.start()) + 1
+    end = text.find(". ", token.end())
+    return text[begin : end if end >= 0 else len(text)]
+
+
+def check_mentions(form: object, tables: object, articles: Form) -> Iterator[Fault]:
+    """Every article that a text of these tables sends its reader to and that is not there."""
+    for path, value, note in noted(form, tables):
+        if isinstance(note, Telling) and isinstance(value, str):
+            for one in missing(value, articles):
+                details = {"found": one, "hint": nearest(one, articles.ids)}
+                yield path, f"the text sends its reader to {one}, which is no article", details
+
 
 LEADS = ("procedure", "window", "action", "step")  # changes by which a game comes to something else
 
@@ -95,6 +294,6 @@ def variants(tables: Fields, files: Files) -> Iterator[Fields]:
         yield with_readings(tables, source.data.get("change", ()), {}, source.file)
 
 
-def leads(changes: Sequence[Fields]) -> bool:
+def leads(changes: Sequence[Mapping[str, object]]) -> bool:
     """May a game come to something else by these changes?"""
     return any(kind in change for change in changes for kind in LEADS)

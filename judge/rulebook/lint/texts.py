@@ -89,7 +89,7 @@ def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]
 Text = tuple[Path, Plain, str]  # where it stands, the text, of what kind it is
 
 
-def texts_of(form: object, tables: Fields) -> Iterator[Text]:
+def texts_of(form: object, tables: Mapping[str, object]) -> Iterator[Text]:
     """Everything in tables of a declared form that is written in the language of cards."""
     for path, value, note in noted(form, tables):
         if isinstance(note, Wording):

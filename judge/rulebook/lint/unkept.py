@@ -1,22 +1,87 @@
-"""What a rulebook says and nothing keeps: a score that loses where no rule looks at it, a name that nothing
-gives, a moment that never has the card that it is said to be about.
+"""What a rulebook says and nothing keeps, and what it says that nothing reaches: scores that no rule looks
+at, procedures that nobody calls, windows that nobody opens.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.variables import READ
 from judge.errors import nearest
 from judge.rulebook.bindings import spoken_of
 from judge.rulebook.code_texts import code_files
-from judge.rulebook.lint.reach import SPOKEN, Code, texts_in
+from judge.rulebook.lint.reach import SPOKEN, Code, Node, reached, texts_in
 from judge.rulebook.lint.texts import HELD
+from judge.rulebook.versions import function_of, step_id
 from judge.tables.references import Fault
 from judge.text.plain import Fields, Plain
+
+
+# What is written in a rulebook and comes to nothing: procedures that nobody calls, steps that no way leads
+# to, windows that nobody opens, actions that are never offered, literals that nobody reads.
+def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
+    """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them."""
+    found = {node for one in variants for node in reached(one, code)}
+    for name, row in tables["procedure"].items():
+        if ("procedure", name) in found:
+            yield from of_steps(name, row, found)
+        else:
+            yield (
+                ("procedure", name),
+                f"nothing calls the procedure {name}",
+                {"expected": "a step or an action with it"},
+            )
+    for name in tables["window"]:
+        if ("window", name) not in found:
+            yield (
+                ("window", name),
+                f"no step opens the window {name}",
+                {"expected": f'do = "window", name = "{name}"'},
+            )
+    for name in tables["action"]:
+        if ("action", name) not in found:
+            yield (
+                ("action", name),
+                f"no window offers the action {name}",
+                {"expected": "a window that offers it"},
+            )
+    yield from of_literals(tables, variants, code)
+
+
+def of_steps(procedure: str, row: Fields, found: Collection[Node]) -> Iterator[Fault]:
+    """The steps of a procedure that no way leads to; of several one after the other the first."""
+    before, reaches = "", True
+    for at, step in enumerate(row["steps"]):
+        id_, came = step_id(step), reaches
+        reaches = ("step", procedure, id_) in found
+        if came and not reaches:
+            message = f"no way leads to the step {id_} of {procedure}"
+            details = {"expected": f"a step that goes on there: {before} never goes on to the next"}
+            yield ("procedure", procedure, "steps", at), message, details
+        before = f"{id_}, {function_of(step)}," if function_of(step) != id_ else id_
+
+
+def of_literals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
+    """The literals that neither a table nor Python reads."""
+    besides = ("param", "reading", "deciding", "question", "left")
+    read = {
+        text
+        for one in variants
+        for key, table in one.items()
+        if key not in besides
+        for text in texts_in(table)
+    }
+    for name in tables["param"]:
+        if name not in read and not code.reads(name):
+            yield (
+                ("param", name),
+                f"nothing reads the literal {name}",
+                {"expected": "a table or a step that asks for it"},
+            )
+
 
 RUN_OUT: Final = "scores"  # the rule, shared by games, that looks at scores
 BESIDE: Final = ("target", "attacker")  # what a moment may tell besides, by the keys of the step that says it
@@ -24,7 +89,7 @@ GIVEN: Final = re.compile(r"\b(\w+)=(?!=)")  # a value that Python gives by name
 
 
 def check_kept(
-    tables: Fields, variants: Sequence[Fields], code: Code, gives: Collection[str]
+    tables: Mapping[str, object], variants: Sequence[Mapping[str, object]], code: Code, gives: Collection[str]
 ) -> Iterator[Fault]:
     """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them;
     `gives` are the keys of instructions under which a new name stands.
@@ -79,7 +144,7 @@ def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str])
             yield (table, name), message, {"found": f"${word}", "hint": nearest(word, there)}
 
 
-def held_by(action: Fields) -> Iterator[str]:
+def held_by(action: Mapping[str, object]) -> Iterator[str]:
     """The names that an action holds: who acts, the card, what is named beside it, what lies there."""
     yield from ("me", "self")
     if any(action.get(key) for key in ("to", "slots", "places", "ways")):
@@ -99,7 +164,7 @@ def by_code(module: str) -> frozenset[str]:
     )
 
 
-def keys_in(value: Plain) -> Iterator[str]:
+def keys_in(value: object) -> Iterator[str]:
     """Every key in plain data: under some of them a step gives a value to what it calls."""
     left: list[Plain] = [value]
     while left:

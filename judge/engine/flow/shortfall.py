@@ -19,22 +19,22 @@ from judge.text.plain import Fields, Written
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
 
 
-def unmet(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
+def shortfall(view: View, what: object, ctx: Mapping[str, object]) -> tuple[Finding, ...]:
     """What a condition asks for and what is there instead: nothing in a silent game."""
     return findings(Reader(view.table, view.game), what, ctx) if view.tracing else ()
 
 
-def asked(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
+def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Cond:
     """The condition of an option that what a text asks for holds, with the cards on which that hangs and
     that not everybody sees.
     """
     rests = rests_on(view, what, ctx)
     if view.holds(what, ctx):
         return Cond(rule, True, "when", {"when": what, **rests})
-    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx), **rests})
+    return Cond(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx), **rests})
 
 
-def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
+def rests_on(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
     """What a line carries that tells whether a condition holds: nothing in a silent game."""
     if not view.tracing or what is None:
         return {}
@@ -45,7 +45,7 @@ def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
     return resting(conditions_unseen(quiet, ctx, what)) or {PARTLY: counted}
 
 
-def doubted(view: View, what: Written, ctx: Fields) -> Fields:
+def doubted(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
     """What the lines carry that tell whether something is done that is done by itself where a condition
     holds: who does not see on which cards that hangs is told neither.
     """
@@ -67,7 +67,7 @@ def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
     return asked(view, rule, what, {**ctx, "info": info})
 
 
-def speaks_of(what: Written, attributes: Collection[str]) -> bool:
+def speaks_of(what: object, attributes: Collection[str]) -> bool:
     """Does a condition ask for one of some attributes?"""
     if isinstance(what, (tuple, list)):
         return any(speaks_of(one, attributes) for one in what)
@@ -76,7 +76,7 @@ def speaks_of(what: Written, attributes: Collection[str]) -> bool:
     return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
 
 
-def tell_part(view: View, vars: Fields, when: Written) -> None:
+def tell_part(view: View, vars: Mapping[str, object], when: object) -> None:
     """Tell the tracer on which cards that not everybody sees it hangs whether the part of an effect is done
     that comes now: what it then cannot do tells that it is.
     """
@@ -90,7 +90,9 @@ def tell_unmet(view: View, vars: Fields, when: Written) -> None:
     if not view.tracing:
         return
     about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
-    view.note(trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=unmet(view, when, vars))
+    view.note(
+        trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=shortfall(view, when, vars)
+    )
 
 
 def validity_rule(view: View, ability: Ability) -> str:
@@ -99,7 +101,7 @@ def validity_rule(view: View, ability: Ability) -> str:
     return said or str(view.book.cites.get("validity", ""))
 
 
-def source(view: View, vars: Fields) -> str:
+def source(view: View, vars: Mapping[str, object]) -> str:
     """The card whose effect is carried out, even where it is no longer there; ``""`` where there is none."""
     stem = str(vars.get("ability", "")).partition("/")[0]
     card = view.game.objects.get(str(vars.get("self", "")), "") or str(vars.get("holder", ""))

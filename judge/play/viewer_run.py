@@ -16,10 +16,10 @@ from judge.engine.kernel.view import Vars
 from judge.engine.language.unseen import sought
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
-from judge.play.let_be import waits_unread
+from judge.play.hidden_triggers import HiddenCalls
 from judge.play.replays import passable
 from judge.play.run import Run
-from judge.play.unheard import Asides
+from judge.play.suppressed_triggers import hidden_pending
 from judge.play.unseen_order import (
     Laid,
     arrived,
@@ -47,8 +47,8 @@ class Look(NamedTuple):
     cards: tuple[str, ...]
 
 
-class WaryRun(Run):
-    """A run for a player that goes on, from the line at `wary`, only up to where the other one chooses
+class ViewerRun(Run):
+    """A run for a player that goes on, from the line at `stops_from`, only up to where the other one chooses
     unseen.
     """
 
@@ -57,21 +57,21 @@ class WaryRun(Run):
     ) -> None:
         super().__init__(fixture, until=until, start=begin_in_order(fixture.table.book, fixture.start, seat))
         self.seat = seat
-        self.wary = len(self.lines)
+        self.stops_from = len(self.lines)
         self.unordered = unseen_zones(self.table.book, seat, ordered=False)
-        self.asides = Asides(self.table)
+        self.hidden_calls = HiddenCalls(self.table)
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
         self.laid: list[Laid] = []  # cards on their way to where this player may not look
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
         # abilities that wait unread, by number: which are to wait all the same, which do not, how many
-        self.awaits, self.let_be, self.unread = awaits, list[int](), 0
+        self.awaits, self.suppressed, self.unread = awaits, list[int](), 0
 
     def advance(self) -> None:
         """Go on; after the last line only up to where the other player chooses, or has but one choice, among
         what this player does not see.
         """
-        if self.at < self.wary:
+        if self.at < self.stops_from:
             self.go_on()
         elif any(self.sight(one.told).rests({RESTS_ON: one.cards}) for one in self.looks):
             self.cut(self.game.copy(), len(self.trace.entries))
@@ -96,15 +96,15 @@ class WaryRun(Run):
         card of that player moves, or the effect is over.
         """
         told = len(self.trace.entries)
-        usual = self.asides.usual(self.game, self.sight) if self.until else None
-        cards = self.looked_for() if self.at < self.wary else ()
+        usual = self.hidden_calls.usual(self.game, self.sight) if self.until else None
+        cards = self.looked_for() if self.at < self.stops_from else ()
         if cards:
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
         put_in_order(self.game, self.unordered)
-        self.let_them_be(told)
+        self.suppress_hidden(told)
         self.lay_as_chosen(told)
-        self.asides.follow(self.game, usual, told)
+        self.hidden_calls.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()
         if self.looks:
@@ -190,12 +190,12 @@ class WaryRun(Run):
         self.cut_off = True
 
     # --- as if unseen cards could do nothing ---------------------------------------------------
-    def let_them_be(self, told: int) -> None:
+    def suppress_hidden(self, told: int) -> None:
         """What the other player may use, and waits unread, waits for nobody."""
-        for one in waits_unread(self.table, self.game, self.trace.entries[told:], self.sight):
+        for one in hidden_pending(self.table, self.game, self.trace.entries[told:], self.sight):
             self.unread += 1
             if self.unread not in self.awaits:
-                self.let_be.append(self.unread)
+                self.suppressed.append(self.unread)
                 self.game.waiting = tuple([other for other in self.game.waiting if other is not one])
                 self.game.forget()
 
@@ -267,7 +267,7 @@ class WaryRun(Run):
         for at in range(told, len(entries)):
             if self.compelled and entries[at].kind is trace.ACT:
                 entries[at] = entries[at]._replace(data={**entries[at].data, "forced": True})
-                self.asides = Asides(self.table)
+                self.hidden_calls = HiddenCalls(self.table)
         self.compelled = ""
 
     @property

@@ -22,18 +22,18 @@ from judge.sight.sight import Sight
 MOST = 8  # abilities that are tried for a line that does not fit, the last first
 
 
-class LettingBe(Protocol):
+class Suppressing(Protocol):
     """A run in which abilities are let be: their numbers, and which line does not fit."""
 
-    let_be: list[int]
+    suppressed: list[int]
     wrong: int
 
 
-Heard = TypeVar("Heard", bound=LettingBe)
+Heard = TypeVar("Heard", bound=Suppressing)
 Play = Callable[[Heard], Misfit | None]
 
 
-def waits_unread(
+def hidden_pending(
     table: Table, game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]
 ) -> Iterator[Waiting]:
     """Those that have begun to wait in some lines, untold: on account of unseen cards, of a card that who
@@ -85,7 +85,7 @@ def further(
     begin: Callable[..., Heard], play: Play[Heard], run: Heard, waits: Collection[int]
 ) -> tuple[frozenset[int], Heard, Misfit | None] | None:
     """A run that goes further in its script as one more of them waits, or all; None where none does."""
-    last, every = run.let_be[: -MOST - 1 : -1], frozenset(run.let_be)
+    last, every = run.suppressed[: -MOST - 1 : -1], frozenset(run.suppressed)
     for more in (*(frozenset((one,)) for one in last), *((every,) if len(every) > 1 else ())):
         other = begin(awaits=more.union(waits))
         try:

@@ -1,27 +1,51 @@
-"""The position that a player knows of, from which a search for that player begins: cards that the player has
-not seen are ones that nobody has named.
+"""The position that a player knows of: a script followed to a moment, with cards that the player has not seen
+as unknown ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.references import under_way
 from judge.engine.kernel.state import UNKNOWN, Frame, Game
 from judge.engine.kernel.table import Table
 from judge.engine.layout.face_down import lies_down
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
-from judge.play.following import following
-from judge.play.let_be import fitted
 from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
 from judge.play.run import Run
-from judge.play.tracks import Tracks
+from judge.play.search import Tracks
+from judge.play.suppressed_triggers import fitted
 from judge.play.unseen_order import put_in_order
+
+# --- following a script to a moment in its midst -------------------------------------------------------
+Followed = TypeVar("Followed", bound=Run)
+
+
+def following(run: Followed, lines: int) -> Followed:
+    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
+    fit.
+    """
+    while run.at < lines:
+        run.take_asides()
+        if run.at >= lines:
+            break
+        run.advance()
+        if run.engine.stopped or run.game.ask is None or run.game.result is not None:
+            run.left_over()
+        elif run.take_asides():
+            continue
+        elif run.unasked():
+            run.engine.answer(PASS)
+        else:
+            run.take_line()
+            run.begun = True
+    return run
 
 
 class SeenPosition(NamedTuple):

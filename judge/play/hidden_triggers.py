@@ -20,7 +20,7 @@ from judge.sight.sight import Sight
 WAITS = ("pending", "unrevealed")  # how an ability waits on account of which something is called
 
 
-class Aside(NamedTuple):
+class HiddenCall(NamedTuple):
     """A step that calls procedures on account of what waits unread: how deep it lies, which they are, and how
     much had been told.
     """
@@ -30,12 +30,12 @@ class Aside(NamedTuple):
     told: int
 
 
-class Asides:
+class HiddenCalls:
     """The steps under way that call something on account of what waits unread."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.under_way: list[Aside] = []
+        self.under_way: list[HiddenCall] = []
 
     def usual(self, game: Game, sight: Callable[[], Sight]) -> frozenset[str] | None:
         """What the step that is about to run calls where nothing waits unread; None where nothing does."""
@@ -49,7 +49,7 @@ class Asides:
         self.under_way = [one for one in self.under_way if not over(game, one)]
         calls = called(game.agenda[-1].queue) - usual if usual is not None and game.agenda else None
         if calls:
-            self.under_way.append(Aside(len(game.agenda), calls, told))
+            self.under_way.append(HiddenCall(len(game.agenda), calls, told))
 
     def hide(self, game: Game, entries: Sequence[Entry], sight: Callable[[], Sight]) -> bool:
         """Does what runs now belong to what was called so, nothing of which the player has read?"""
@@ -103,18 +103,18 @@ def about_to_run(frame: Frame) -> bool:
     return not (frame.queue or frame.entered or frame.answers or frame.procedure == "seq")
 
 
-def over(game: Game, aside: Aside) -> bool:
+def over(game: Game, aside: HiddenCall) -> bool:
     """Has the step gone on from what it has called?"""
     here = len(game.agenda) - aside.depth
     return here < 0 or (here == 0 and aside.calls.isdisjoint(called(game.agenda[-1].queue)))
 
 
-def within(game: Game, aside: Aside) -> bool:
+def within(game: Game, aside: HiddenCall) -> bool:
     """Does what was called run now?"""
     return len(game.agenda) > aside.depth and game.agenda[aside.depth].procedure in aside.calls
 
 
-def lines_of(entries: Sequence[Entry], aside: Aside) -> Iterable[Entry]:
+def lines_of(entries: Sequence[Entry], aside: HiddenCall) -> Iterable[Entry]:
     """What was told in what was called; that a step begins tells nothing."""
     since = entries[aside.told :]
     return (one for one in since if one.depth > aside.depth and one.kind is not trace.STEP)

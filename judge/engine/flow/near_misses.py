@@ -1,0 +1,346 @@
+"""Abilities that do not trigger although a reader could expect it, and why: invalid ones, those that listen
+to another zone or another name, and those whose event was replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from judge.engine import trace
+from judge.engine.effects import pattern_match as matching
+from judge.engine.effects.pattern_match import Sight
+from judge.engine.effects.reader import Reader
+from judge.engine.effects.sources import printed_abilities, taken_from
+from judge.engine.effects.validity import valid
+from judge.engine.flow.hearers import (
+    arrival,
+    follows,
+    holders,
+    leaves_silent,
+    leaving,
+    left_as,
+    left_play,
+    listeners,
+    listening,
+    muted,
+    unheard,
+    worked_there,
+)
+from judge.engine.flow.shortfall import rests_on, shortfall, validity_rule
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.deeds import of_record
+from judge.engine.kernel.event import Event, place_of
+from judge.engine.kernel.event import fits as row_fits
+from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.view import View
+from judge.engine.layout.face_down import dormant, face_down
+from judge.text.plain import Fields
+
+
+# Abilities that would have heard of something that did not happen: of an event that was replaced, or of a
+# move that only comes near one with a name of its own. Nothing comes of them, but a reader is told.
+def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
+    """Tell which abilities do not hear of an event since another one has taken its place, and not of that one
+    either.
+    """
+    rule = str(view.book.cites.get("unheard", "")) if view.tracing else ""
+    if not rule:
+        return
+    happens = as_record(view, instead) if instead is not None else None
+    for record in (as_record(view, event), *following(view, event)):
+        for holder, ability in would_have_triggered(view, record, happens):
+            view.note(trace.UNHEARD, rule, card=holder.id, ability=ability.id, event=event["name"])
+
+
+def as_record(view: View, event: Event) -> Record:
+    """The record that an event would be."""
+    card = view.card(event.get("card", ""))
+    after = card._replace(zone=str(event["to"])) if card is not None and event.get("to") else card
+    seat = str(event.get("seat") or event.get("who") or "")
+    ref, id_ = (card.object, card.id) if card is not None else ("", "")
+    return Record(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
+
+
+def following(view: View, event: Event) -> Iterator[Record]:
+    """The moments that would have said of a card that it has brought an event about."""
+    card = view.card(event.get("by", ""))
+    for word, row in view.book.signals.items() if card is not None else ():
+        if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
+            said = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
+            yield Record("signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None)
+
+
+def explain_other_name(view: View, record: Record) -> None:
+    """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
+    same way; one that listens to the way hears of it.
+    """
+    rule = str(view.book.cites.get("not-named", ""))
+    if not rule or record.before is None or record.after is None:
+        return
+    for word, spec in view.book.moves.items():
+        same_way = spec.get("origin") == record.before.place and spec["to"] == place_of(record.after)
+        if "otherwise" in spec and word != record.name and same_way:
+            for holder, ability in would_have_triggered(view, record._replace(name=word), record):
+                view.note(
+                    trace.NOT_NAMED, rule, card=holder.id, ability=ability.id, move=word, moved=record.card
+                )
+
+
+def would_have_triggered(
+    view: View, record: Record, happens: Record | None
+) -> Iterator[tuple[Card, Ability]]:
+    """Who would have heard of a record that is not there, and does not hear of what happens."""
+    listeners = view.table.listeners
+    ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
+    if not ids:
+        return
+    sight = matching.of_record(view, record)
+    other = matching.of_record(view, happens) if happens is not None else None
+    for holder, ability in holders(view, ids, leaving((record,)), record.card):
+        ctx = {"me": holder.seat, "self": holder.object, "it": record.ref, "event": record}
+        heard = any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on)
+        hears = other is not None and any(matching.fits(view, on, other, ctx, holder.id) for on in ability.on)
+        if heard and not hears and view.holds(ability.when, ctx):
+            yield holder, ability
+
+
+# --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
+def explain_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+    """Tell which abilities do not hear of a move because of where its card lies now, or of which information
+    of it counts; only in a book that says where a card's own moves are heard.
+    """
+    if not view.book.tables["moves_heard"] or not moved(record):
+        return
+    explain_elsewhere(view, record, sight, ids)
+    other = seen_otherwise(view, record, sight)
+    row = (
+        matching.information_row(view.book, record.before, record.after)
+        if record.before and record.after
+        else None
+    )
+    if other is None or row is None:
+        return
+    for card, found in listeners(view, ids):
+        for ability in found:
+            otherwise = view.works(card, ability) and hears(view, card, ability, other)
+            if otherwise and not hears(view, card, ability, sight):
+                view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
+
+
+def explain_near_event(view: View, records: Sequence[Record]) -> None:
+    """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
+    though it comes near it.
+    """
+    rows = [(word, row["other"]) for word, row in view.book.happenings.items() if "other" in row]
+    for word, other in rows:
+        ids = dict.fromkeys(view.table.listeners.get(word, ()))
+        for record in records if ids else ():
+            places = (place_of(record.before), place_of(record.after)) if record.verb == "move" else ("", "")
+            if not row_fits(other, record.name, record.verb, *places):
+                continue
+            sight = matching.of_record(view, record)._replace(names=(word,))
+            for card, ability in expecting(view, ids, record):
+                if hears(view, card, ability, sight):
+                    view.note(trace.BESIDE, str(other["rule"]), card=card.id, affected=record.card)
+
+
+def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[tuple[Card, Ability]]:
+    """Whose abilities one could expect to hear: those that work, and the moved card's where it came from."""
+    before = record.before
+    if before is not None:
+        own = listening(view, view.game.cards[record.card], ids)
+        yield from ((before, one) for one in own if worked_there(view, before, one))
+    for card, found in listeners(view, ids):
+        if card.id != record.card:
+            yield from ((card, one) for one in found if view.works(card, one))
+
+
+def moved(record: Record) -> bool:
+    """Has a card changed zones?"""
+    before, after = record.before, record.after
+    return before is not None and after is not None and before.zone != after.zone
+
+
+def explain_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+    """Tell of the moved card's own abilities on its move that do not work where it lies now."""
+    card = view.game.cards[record.card]
+    for ability in view.borne(card):
+        if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
+            view.note(
+                trace.HEARD_ELSEWHERE, str(view.book.tables["moves_heard"]), card=card.id, zone=card.place
+            )
+
+
+def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:
+    """Does an event, seen so, fit what an ability of a card listens to?"""
+    ctx = {"me": card.seat, "self": card.object}
+    return any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
+
+
+def seen_otherwise(view: View, record: Record, sight: Sight) -> Sight | None:
+    """The move as one would see it who read the card by its other information; None where there is none."""
+    if sight.seen is not None:
+        return sight._replace(card=record.after, seen=None)
+    return sight._replace(seen=record.values) if record.values is not None else None
+
+
+def explain_invalid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities that would have heard the event, had their card not been made invalid."""
+    if record.before is not None and record.before.on:
+        explain_fallen(view, record, sight, ids)
+        return
+    blank = {ref for effect in view.game.effects if effect.makes in view.book.taking for ref in effect.to}
+    moved = [view.game.cards[record.card]] if record.card in view.game.cards else []
+    for card in view.game.cards.values() if blank or leaves_silent(view) else moved:
+        if not is_disabled(view, card, record, blank):
+            continue
+        here, own = as_it_was(view, card, record), card.id == record.card
+        ctx = {"me": here.seat, "self": here.object}
+        for ability in printed_abilities(view, card):
+            heard_it = ability.id in ids and any(
+                matching.fits(view, on, sight, ctx, card.id) for on in ability.on
+            )
+            if not heard_it or heard_on_arrival(view, card, ability, record):
+                continue
+            if here.object in blank and not (taken_from(view, here, ability) or face_down(view, here)):
+                continue
+            if lacks_validity(view, here, ability) and not (here.object in blank or face_down(view, here)):
+                continue  # that is why, whatever else it had
+            if here.place in ability.zones or (own and muted(view, ability, record)):
+                explain_disabled(view, here, own)
+
+
+def explain_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities that would have heard the event, had there been what they need to be valid."""
+    if all(view.table.abilities[one].validity is None for one in ids):
+        return
+    moved = view.game.cards.get(record.card)
+    own = [(moved, [*listening(view, moved, ids)])] if moved is not None else []
+    for card, found in (*own, *(one for one in listeners(view, ids) if one[0] is not moved)):
+        for ability in found:
+            here = as_it_was(view, card, record)
+            if not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
+                about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
+                view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
+
+
+def not_valid(view: View, here: Card, ability: Ability, record: Record) -> bool:
+    """Was there not what an ability needed to be valid: when its card left, or now?"""
+    seen: Fields | None = values_left(view, here, record)
+    if seen is not None and ability.id in seen.get("abilities", ()):
+        return False
+    return lacks_validity(view, here, ability)
+
+
+def would_hear(view: View, here: Card, ability: Ability, record: Record, sight: matching.Sight) -> bool:
+    """Would an ability have heard an event, were it valid?"""
+    there = here.place in ability.zones and not dormant(view, here)
+    if not there and here.id == record.card:
+        left = None if view.book.tables["moves_heard"] else left_as(view, record)
+        there = arrival(ability, record, follows(view, record))
+        there = there or (left is not None and worked_there(view, left, ability))
+    ctx = {"me": here.seat, "self": here.object}
+    return there and any(matching.fits(view, on, sight, ctx, here.id) for on in ability.on)
+
+
+def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
+    """Is there not what an ability needs to be valid, in a game where it is not there then?"""
+    return not valid(Reader(view.table, view.game), here, ability)
+
+
+def needed(view: View, here: Card, ability: Ability) -> Fields:
+    """What an ability needs to be valid and what is there instead, with the cards on which that hangs."""
+    ctx = {"me": here.seat, "self": here.object}
+    return {"found": shortfall(view, ability.validity, ctx), **rests_on(view, ability.validity, ctx)}
+
+
+def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:
+    """The values that a card had when it left by this event."""
+    return record.values if card.id == record.card and left_play(view, record) else None
+
+
+def is_disabled(view: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
+    """Were a card's abilities invalid when the event happened? `blank` are the cards that a text made so."""
+    seen = values_left(view, card, record)
+    if seen is not None:
+        return not seen.get("abilities")
+    return card.object in blank or (leaves_silent(view) and bool(card.zone) and face_down(view, card))
+
+
+def as_it_was(view: View, card: Card, record: Record) -> Card:
+    """The card as it was when it left by this event; any other as it is."""
+    left = record.before if values_left(view, card, record) is not None else None
+    return left if left is not None else card
+
+
+def heard_on_arrival(view: View, card: Card, ability: Ability, record: Record) -> bool:
+    """Is an ability that was invalid where its card came from heard from where it has come to?"""
+    if card.id != record.card or leaves_silent(view) or not dormant(view, as_it_was(view, card, record)):
+        return False
+    return not unheard(view, card, ability, record) and arrival(ability, record, follows(view, record))
+
+
+def explain_disabled(view: View, here: Card, own: bool) -> None:
+    """Tell that an ability was invalid: by how its card lay, or by a text."""
+    lay = str(view.book.cites.get("silent", ""))
+    rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
+    view.note(trace.SILENT, rule, card=here.id, by=taker(view, here), **({"own": True} if own else {}))
+
+
+def taker(view: View, here: Card) -> str:
+    """The card whose effect has made the abilities of another invalid; ``""`` where none has."""
+    for one in view.game.effects:
+        if one.makes in view.book.taking and here.object in one.to:
+            return view.game.objects.get(one.source) or one.ability.partition("/")[0]
+    return ""
+
+
+def explain_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities of a card that fell with its pile, and would have heard of it,
+    had that not been in silence.
+    """
+    pile = view.book.tables["pile"]
+    if not pile.get("after"):
+        explain_unheard_pile(view, record, sight, ids)
+        return
+    if follows(view, record):
+        return
+    card = view.game.cards[record.card]
+    ctx = {"me": card.seat, "self": card.object}
+    if any(
+        (view.works(card, one) or (arrival(one, record, True) and valid(view, card, one)))
+        and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on)
+        for one in listening(view, card, ids)
+    ):
+        view.cite("fallen-are-heard")
+
+
+def explain_pile_departure(view: View, records: Sequence[Record]) -> None:
+    """Tell of the cards that have gone with what lay on them, in a book by which nobody hears of that."""
+    for record in records:
+        if record.quiet and record.before is not None and record.before.on:
+            names = of_record(view.book, record)
+            ids = dict.fromkeys(one for name in names for one in view.table.listeners.get(name, ()))
+            explain_unheard_pile(view, record, matching.of_record(view, record), ids)
+
+
+def explain_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Tell of a card from beneath another that has an ability which would have heard of its move."""
+    card = view.game.cards[record.card]
+    ctx = {"me": card.seat, "self": card.object}
+    for one in listening(view, card, ids):
+        if any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+            view.note(trace.BENEATH_UNHEARD, str(view.book.tables["pile"]["silent"]), card=card.id)
+            return
+
+
+def explain_unguarded(view: View, card: Card, choice: Event) -> None:
+    """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
+    rule = str(view.book.cites.get("unguarded", ""))
+    if not (view.tracing and rule):
+        return
+    sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
+    for one in printed_abilities(view, card):
+        fits = one.kind == "forbid" and taken_from(view, card, one)
+        if fits and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+            view.note(trace.UNGUARDED, rule, card=card.id)
