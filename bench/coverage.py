@@ -13,14 +13,13 @@ from collections.abc import Iterator, Sequence
 
 from bench import FIXTURES, HOME
 from bench.games import GAMES
-from judge.cli.coverage import CoverageOptions, cover_all, of_game
-from judge.cli.mutate import MutateOptions, by_game, tried_on
+from judge.cli.coverage import CoverageOptions, MutateOptions, by_game, cover_all, of_game, tried_on
 from judge.suite.coverage import GAPS, Coverage
-from judge.suite.formats.coverage_text import LABELS, book_of, marked, share
+from judge.suite.formats.coverage import LABELS, book_of, marked, share
+from judge.suite.formats.mutation import Score
 from judge.suite.mutants import KINDS
 from judge.suite.mutation import WAYS
 from judge.suite.played import Playing
-from judge.suite.scores import Score
 
 PAGE = HOME / "docs" / "coverage.md"
 SEED, LIMIT = "1", 60

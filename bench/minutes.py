@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from typer.testing import CliRunner
 
 from judge.cli.app import app
-from judge.cli.language import HOME
+from judge.cli.options import HOME
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "new.md"
 BLOCK: Final = re.compile(r"(<!-- minute (\S+)(?: (\S+))? -->\n)(.*?)(<!-- end -->)", re.DOTALL)

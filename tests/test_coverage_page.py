@@ -13,8 +13,7 @@ from bench.games import GAMES
 from judge.rulebook.articles import every_article
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find
-from judge.suite.coverage import STATES
-from judge.suite.covering import covering
+from judge.suite.coverage import STATES, covering
 from judge.suite.found import Found
 from judge.suite.played import Playing
 

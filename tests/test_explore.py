@@ -25,7 +25,7 @@ from judge.play.question import read_question
 from judge.play.search import LIMIT, Search
 from judge.render.explored import explored_text
 from judge.render.explored_json import explored_json
-from judge.render.found import found_text
+from judge.render.fixtures import found_text
 
 PINS = pinned()
 WINDOW = FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"

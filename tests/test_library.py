@@ -12,7 +12,7 @@ from judge.cards.storage import write
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
-from judge.render.pause import pause_text
+from judge.render.fixtures import pause_text
 
 MINE = """
 game = "dbs"

@@ -21,7 +21,7 @@ from judge.engine.kernel.state import Game
 from judge.pauses.door import load_pause
 from judge.pauses.saved import load_position, save_game
 from judge.play.run import Run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 from judge.text.source import Source
 
 SELDOM = 23  # the door is tried after every such tick

@@ -16,7 +16,7 @@ from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.fixture.script import parse_line
 from judge.play.inquiry import inquire
 from judge.play.ruling import run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 from judge.render.text import render
 
 # A ruling that claims something of the decision after so many of its lines.

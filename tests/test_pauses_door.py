@@ -15,7 +15,7 @@ from bench.outcomes import rulings
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 
 HOME = Path(__file__).parent.parent
 SAVED = {

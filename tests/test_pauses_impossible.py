@@ -15,7 +15,7 @@ from test_pauses_door import SAVED, position, problems
 
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 
 Pause = dict[str, Any]
 Change = Callable[[Pause], None]

@@ -13,7 +13,7 @@ from bench import FIXTURES
 from judge.cli import main
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import Ruling, run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 
 # A ruling, where it is cut, the reading that decides there, its other possibility, and what is told of it.
 CUTS = {

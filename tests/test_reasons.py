@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench import FIXTURES
-from judge.cli.why import SCHEMAS
+from judge.cli.questions import SCHEMAS
 from judge.engine.effects.reader import Reader
 from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, load_fixture, parse_fixture

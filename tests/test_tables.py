@@ -15,8 +15,8 @@ from typing import Any, get_args
 import pytest
 from typing_extensions import is_typeddict
 
-from judge.cli.lint import LintOptions
-from judge.cli.lint import lint as lint_command
+from judge.cli.rules import LintOptions
+from judge.cli.rules import lint as lint_command
 from judge.rulebook.checked import load_checked
 from judge.rulebook.lint import lint
 from judge.rulebook.lint.sheets import read_sheets

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge.errors import BadInput
-from judge.suite.found import find_rulings
-from judge.suite.told_apart import OWN, begins_as_one, has_keys_of_one, is_ruling
-from judge.suite.traces import stale_traces
+from judge.suite.examined import stale_traces
+from judge.suite.found import OWN, begins_as_one, find_rulings, has_keys_of_one, is_ruling
 from judge.text.source import opening_keys, parse_source
 
 HOME = Path(__file__).parent.parent

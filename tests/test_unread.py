@@ -17,7 +17,7 @@ from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.pytest_plugin import told
-from judge.render.pause import pause_text
+from judge.render.fixtures import pause_text
 from judge.suite.cache import Cache
 from judge.suite.examined import Examined, examine_one
 from judge.suite.found import Found

@@ -14,7 +14,7 @@ from bench.unseen.pairs import on, told
 from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 
 BOARDS = Path(__file__).parent / "unseen"
 

@@ -78,7 +78,7 @@ def saved(tree: dict[str, Any], chance: Random) -> dict[str, Any] | None:
     from judge.errors import JudgeError
     from judge.fixture.load import parse_fixture
     from judge.play.ruling import run
-    from judge.render.pause import paused
+    from judge.render.fixtures import paused
 
     lines = tree.get("script", [])
     lines = lines[: chance.randrange(len(lines) + 1)] if isinstance(lines, list) else []

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from bench.unseen.pairs import Pair, shown, so_far, together
 from judge.cli.options import RunOptions
-from judge.cli.why import SCHEMAS, Asked, answered
+from judge.cli.questions import SCHEMAS, Asked, answered
 from judge.engine import trace
 from judge.engine.kernel.state import SEATS, Option
 from judge.errors import BadInput, JudgeError, NotImplementedYet

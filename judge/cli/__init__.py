@@ -19,7 +19,7 @@ _NO_MORE: Final = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 
 
 def main() -> int:
-    """What `judge` does: the exit code of the command that was asked for."""
+    """Runs `judge`; gives the exit code of the command."""
     if not prepare_streams():
         return BAD_INPUT
     gc.set_threshold(*_COLLECTED)
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def finished(args: list[str]) -> int:
-    """The exit code of a command line; the full parser ends with one instead of giving it."""
+    """Runs a command line; gives its exit code, also where the full parser ends by raising it."""
     empty = [f"{name} takes a value, found an empty one" for name in without_value(args)]
     if empty:
         from judge.text.visible import visible
@@ -52,14 +52,14 @@ def finished(args: list[str]) -> int:
 
 
 def without_value(args: list[str]) -> list[str]:
-    """The options that are given nothing, `--save ""` or `--save=`: an option left out says so better."""
+    """The options that are given an empty value, `--save ""` or `--save=`."""
     options = [(at, word) for at, word in enumerate(args) if word[:1] == "-"]
     return [word.rstrip("=") for at, word in options if word[-1] == "=" or args[at + 1 : at + 2] == [""]]
 
 
 def failed(error: Exception) -> int:
-    """Nowhere to print, nowhere to stand and a machine that gives no more are problems of the place; anything
-    else is a bug of ours, told with its traceback.
+    """The exit code for an unexpected error. No place to print, no working folder and a machine out of
+    resources are problems of the place; anything else is a bug of ours, told with its traceback.
     """
     silence_broken()
     if isinstance(error, FileNotFoundError) and not is_anywhere():
@@ -81,7 +81,7 @@ def failed(error: Exception) -> int:
 
 
 def say(text: str) -> None:
-    """Tell it on standard error; where that cannot be written the exit code alone tells it."""
+    """Prints on standard error; where that cannot be written, the exit code has to do."""
     try:
         print(text, file=sys.stderr, flush=True)
     except OSError:
@@ -89,8 +89,8 @@ def say(text: str) -> None:
 
 
 def silence_broken() -> None:
-    """What cannot be written is thrown away: it would be tried again, and fail again, when the process ends,
-    with an exit code of its own.
+    """Redirects streams that cannot be written to the null device: they would be flushed again, and fail
+    again with an exit code of its own, when the process ends.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

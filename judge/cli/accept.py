@@ -1,136 +1,305 @@
-"""`judge accept`: changed answers and facts that were read and found right, by name and with a reason."""
+"""`judge accept PATH`: pending traces are shown, accepted with a reason, and kept."""
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.dialogue import Ended, choice, listen, reason_for
-from judge.cli.options import check_written, refuse, slip
-from judge.cli.output import tell, width, write_whole
-from judge.cli.together import linked
+from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK, worst
+from judge.cli.inputs import check_over, of_rulings
+from judge.cli.options import check_ci, check_written, refuse, slip
+from judge.cli.output import Ended, choice, listen, reason_for, tell, width
+from judge.cli.placing import refuse_link, unwritable, write_together
+from judge.cli.suite import CODES, Keeper, SuiteOptions, examined
 from judge.errors import BadInput, Problem, nearest
-from judge.suite.diff.acceptance import Acceptance, acceptances_text, read_if_there
-from judge.suite.diff.kept import Pending, Sorted, merged, read_pending
+from judge.rulebook.articles import Article, parsed, texts
+from judge.rulebook.shelf import find
+from judge.suite.diff.text import wrapped
+from judge.suite.examined import WORDS, Report, trace_path
+from judge.suite.review.pending import KINDS, Group, Kind, Pending, grouped, pending_in, tally, unheld
+from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
+from judge.suite.review.text import NAMED, Articles, difference_rows, group_rows, one_rows
 from judge.text.said import counted
 from judge.text.visible import visible
 
-
-class AcceptOptions(NamedTuple):
-    """What is accepted, from which comparison, into which file, and why."""
-
-    kept: str
-    names: tuple[str, ...]
-    file: str
-    group: tuple[str, ...] = ()
-    reason: str = ""
-    prune: bool = False
+# --- questions at the terminal, one for each group of one cause ----------------------------------------
+Keep = Callable[[Sequence[Pending], str], None]
+VERBS: Final[dict[Kind, str]] = {"changed": "accept", "new": "keep", "stale": "remove"}
 
 
-def accept_changes(options: AcceptOptions) -> int:
-    """Take the changes named, or ask about each, and write the file."""
+class Quit(Exception):
+    """The user wants no more questions."""
+
+
+def ask(groups: Sequence[Group], keep: Keep, articles: Articles) -> int:
+    """Asks about each group; what was accepted before one stops is kept. The exit code is that of an
+    interrupt where it was one.
+
+    Raises BadInput where something cannot be written.
+    """
+    asking = Asking(keep, articles)
+    listen()
     try:
-        pending = read_pending(options.kept)
-        there = read_if_there(options.file)
-        refuse(check(options, pending))
-        taken = chosen(options, pending) if named(options) else asked(pending, there)
-    except BadInput as error:
-        tell(error.problems)
-        return BAD_INPUT
-    found, done = merged(there, taken, pending, options.prune)
-    problem = write_whole(options.file, acceptances_text(found)) if found != there else None
-    if problem:
-        tell([problem._replace(key="--file")])
-        return BAD_INPUT
-    known = covered(found, pending)
-    say(options, done, [one.ruling for one in pending if one.ruling not in known])
+        for n, group in enumerate(groups, 1):
+            print(f"\n{n} of {len(groups)}")
+            asking.group(group)
+    except Ended as end:
+        return end.code
+    except KeyboardInterrupt:  # while something was written, or shown
+        return INTERRUPTED
+    except Quit:
+        pass
     return OK
 
 
-def named(options: AcceptOptions) -> bool:
-    """Is it said what is accepted, or is nobody to be asked?"""
-    return bool(options.names or options.group or options.prune)
+class Asking:
+    """The questions of one call, with the reasons given so far."""
+
+    def __init__(self, keep: Keep, articles: Articles) -> None:
+        self.keep = keep
+        self.articles = articles
+        self.reasons: list[str] = []
+
+    def group(self, group: Group) -> None:
+        """Ask about all of a group at once."""
+        tell_rows(group_rows(group, self.articles, width(), NAMED))
+        verb, many = VERBS[group.kind], len(group.all)
+        if many == 1:
+            self.one(group.all[0])
+            return
+        words = {verb[0]: f"{verb} all {many}", "l": "look at each", "s": "skip", "q": "quit"}
+        word = choice(words)
+        if word == "l":
+            for n, one in enumerate(group.all, 1):
+                print(f"\n{n} of these {many}")
+                tell_rows(one_rows(one, width()))
+                self.one(one)
+        self.carry_out(word, verb, group.all)
+
+    def one(self, one: Pending) -> None:
+        """Ask about a single trace."""
+        verb = VERBS[one.kind]
+        words = {verb[0]: verb, "s": "skip", "q": "quit"}
+        if one.kind == "changed":
+            words = {"a": "accept", "d": "see the whole difference", "s": "skip", "q": "quit"}
+        word = choice(words)
+        while word == "d":
+            tell_rows(difference_rows(one, width()))
+            word = choice(words)
+        self.carry_out(word, verb, [one])
+
+    def carry_out(self, word: str, verb: str, some: Sequence[Pending]) -> None:
+        """Do what the answer says."""
+        if word == "q":
+            raise Quit
+        if word == verb[0]:
+            reason = self.reason() if some[0].kind == "changed" else ""
+            self.keep(some, reason)
+
+    def reason(self) -> str:
+        """Ask why a change is right."""
+        self.reasons.append(reason_for(self.reasons))
+        return self.reasons[-1]
 
 
-def check(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Problem]:
-    """What is wrong with what was asked for."""
-    known = [one.ruling for one in pending]
+def tell_rows(rows: Iterable[str]) -> None:
+    """Print what was made for the terminal."""
+    print("\n".join(map(visible, rows)))
+
+
+# --- accepting -----------------------------------------------------------------------------------------
+FILE: Final = "reasons.toml"
+DONE: Final[dict[Kind, str]] = {"changed": "accepted", "new": "kept", "stale": "removed"}
+SAID: Final = (
+    "names of rulings, --changed, --new, --stale or --group ARTICLE; --dry-run lists what is pending"
+)
+UNPLAYED: Final = ("bug", "bad input", "not implemented")  # nobody knows what of them is pending
+FACTS: Final = "facts decide, so what does not hold is never accepted"
+
+
+class TraceOptions(NamedTuple):
+    """Which rulings are played and how; which of those pending are accepted, and why; the file of reasons."""
+
+    suite: SuiteOptions
+    names: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    group: tuple[str, ...] = ()
+    reason: str = ""
+    file: str = FILE
+    dry_run: bool = False
+
+    @property
+    def named(self) -> bool:
+        """Do the options say what is accepted?"""
+        return bool(self.names or self.kinds or self.group)
+
+
+class Review:
+    """Accepts traces and writes them, each time with the file of reasons."""
+
+    def __init__(self, file: str, there: list[Reason], keeper: Keeper) -> None:
+        self.file = file
+        self.there = there
+        self.keeper = keeper
+        self.done: list[Pending] = []
+
+    def keep(self, some: Sequence[Pending], reason: str) -> None:
+        """Keeps the traces of these rulings and removes stale ones; all or, raising BadInput, none."""
+        found = with_accepted(self.there, some, reason)
+        texts = {self.file: reasons_text(found)} if found != self.there else {}
+        texts |= {one.trace: one.records for one in some if one.kind != "stale"}
+        stale = [one.trace for one in some if one.kind == "stale"]
+        written = (one.trace for one in some if one.kind != "stale")
+        refuse(one._replace(key="PATH") for one in self.keeper.refused(written, stale))
+        refuse(write_together(texts, gone=stale))
+        self.there = found
+        self.done += some
+
+
+def accept_traces(options: TraceOptions) -> int:
+    """Play the rulings, and keep the pending traces that were named, or ask about each group of them."""
+    try:
+        refuse(check(options))
+        there = read_reasons(options.file)
+        report = examined(options.suite)
+        pending = pending_in(report)
+        refuse(check_chosen(options, pending, report))
+        keeper = Keeper([one.played.path for one in report.rulings], options.suite.run)
+        review = Review(options.file, there, keeper)
+        return reviewed(options, review, pending, report)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+
+
+def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], report: Report) -> int:
+    """Lists, keeps or asks, and prints what was done; gives the exit code, that of the worst ruling that
+    could not be played. Raises BadInput.
+    """
+    articles = articles_by(options.suite.run.rulebook, options.suite.run.overlays)
+    code, chosen = OK, [one for one in pending if wanted(options, one)]
+    if options.dry_run:
+        for group in grouped(chosen if options.named else pending):
+            print("\n".join(map(visible, group_rows(group, articles, width()))), end="\n\n")
+    elif options.named:
+        review.keep(chosen, options.reason.strip())
+    else:
+        code = ask(grouped(pending), review.keep, articles)
+    for row in closing(review, pending, report):
+        print("\n".join(map(visible, wrapped(row, width(), rest="  "))))
+    told = tell_unplayed(report)
+    return code or told
+
+
+def tell_unplayed(report: Report) -> int:
+    """Prints what could not be played; gives the exit code for it."""
+    left = [one for one in report.rulings if one.status in UNPLAYED]
+    tell([problem for one in left for problem in one.played.problems])
+    return worst(CODES[one.status] for one in left)
+
+
+def wanted(options: TraceOptions, one: Pending) -> bool:
+    """Do the options accept this trace?"""
+    return (
+        one.id in options.names
+        or one.kind in options.kinds
+        or bool(one.article and one.article in options.group)
+    )
+
+
+def check(options: TraceOptions) -> Iterator[Problem]:
+    """The faults of the options, before anything is played."""
+    if not options.suite.run.files:
+        message = "nothing says where the rulings are"
+        yield slip("PATH", message, "a file or a folder of rulings, or --from DIFF", " ".join(options.names))
+    if not options.dry_run:
+        yield from check_ci("accept", "judge accept writes traces and reasons")
+        if not options.named and not sys.stdin.isatty():
+            yield slip("NAME", "nobody can be asked here", SAID)
+    yield from refuse_link("--file", options.file)
+    yield from unwritable("--file", options.file)
+
+
+def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
+    """The faults of what was asked for, once the pending traces are known."""
+    yield from unread_traces(report)
+    known = {one.id for one in pending}
     for name in options.names:
         if name not in known:
-            message = f"no answer and no fact of {name!r} changes there"
-            yield slip("NAME", message, "a ruling of the comparison", name, nearest(name, known))
-    articles = list(dict.fromkeys(one.article for one in pending))
-    for article in options.group:
-        if article not in articles:
-            message = f"no changed answer or fact parts at {article!r}"
-            yield slip("--group", message, ", ".join(articles), article, nearest(article, articles))
-    if (options.names or options.group) and not options.reason.strip():
-        yield slip("--reason", "an acceptance says why the change is right", "--reason TEXT")
-    if not named(options) and not sys.stdin.isatty():
-        yield slip("NAME", "nobody can be asked here", "names of rulings, or --group ARTICLE")
-    yield from check_written("--file", options.file, [options.kept])
-    yield from linked("--file", options.file)
+            yield not_pending(name, known, report)
+    yield from (slip_of_group(one, pending) for one in options.group if one not in articles_of(pending))
+    changed = any(one.kind == "changed" and wanted(options, one) for one in pending)
+    if changed and not options.reason.strip() and not options.dry_run:
+        yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
+    rulings = [one.played.path for one in report.rulings]
+    yield from check_written("--file", options.file, map(trace_path, rulings))
+    run = options.suite.run
+    yield from check_over("--file", options.file, of_rulings(rulings, run.rulebook, run.overlays))
 
 
-def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:
-    """What was named, or parts at an article that was."""
-    wanted = (one for one in pending if one.ruling in options.names or one.article in options.group)
-    return [one.accepted(options.reason.strip()) for one in wanted]
+def unread_traces(report: Report) -> Iterator[Problem]:
+    """The traces that cannot be read: nobody can say whether they are pending."""
+    for one in report.rulings:
+        trace = trace_path(one.played.path)
+        yield from (problem for problem in one.played.problems if problem.file == trace)
 
 
-def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Acceptance]:
-    """Ask about each that is not accepted yet; what was accepted until then stays when one stops."""
-    taken: list[Acceptance] = []
-    known = covered(there, pending)
-    left = [one for one in pending if one.ruling not in known]
-    listen()
-    try:
-        for n, one in enumerate(left, 1):
-            print(f"\n{n} of {len(left)}")
-            show(one)
-            word = choice({"a": "accept", "s": "skip", "q": "quit"})
-            if word == "q":
-                break
-            if word == "a":
-                taken.append(one.accepted(reason_for([row.reason for row in taken])))
-    except Ended:
-        pass
-    return taken
+def articles_of(pending: Sequence[Pending]) -> list[str]:
+    """The articles at which traces part, the most frequent first."""
+    return list(dict.fromkeys(one.article for one in grouped(pending) if one.article))
 
 
-def show(one: Pending) -> None:
-    """What there is to read of a change."""
-    rows = [
-        f"{one.group}  {one.ruling}", f"  {one.title}",
-        *(f"  {what}: {was} → {now}" for what, was, now in one.changes),
-    ]  # fmt: skip
-    if one.article:
-        rows += [f"  at {one.article}, after {one.after}", f"    A  {one.a}", f"    B  {one.b}"]
-    from judge.suite.diff.text import wrapped
-
-    for row in rows:
-        indent = " " * (len(row) - len(row.lstrip()))
-        print("\n".join(map(visible, wrapped(row.strip(), width(), indent, indent + "  "))))
+def slip_of_group(article: str, pending: Sequence[Pending]) -> Problem:
+    """The problem that nothing parts at an article."""
+    known = articles_of(pending)
+    message = f"no changed ruling parts at {article!r}"
+    return slip("--group", message, ", ".join(known) or "a changed ruling", article, nearest(article, known))
 
 
-def covered(found: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
-    """The rulings whose change is accepted as it is."""
-    changes = {one.ruling: one.changes for one in found}
-    return {one.ruling for one in pending if changes.get(one.ruling) == one.changes}
-
-
-def say(options: AcceptOptions, done: Sorted, left: Sequence[str]) -> None:
-    """What became of the file."""
-    for what, names in (("new", done.new), ("changed", done.changed), ("stale", done.stale)):
-        gone = ", left out" if what == "stale" and options.prune else ""
-        for name in names:
-            print(visible(f"{what}{gone}: {name}"))
-    print(
-        visible(
-            f"{options.file}: {len(done.new)} new, {len(done.changed)} changed, {len(done.same)} as they were"
+def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
+    """The problem that a named ruling cannot be accepted, with the reason."""
+    failing = unheld(report)
+    if name in failing:
+        return slip("NAME", f"{name}: {failing[name]}; {FACTS}", "a ruling that holds", name)
+    if any(one.played.id == name for one in report.rulings):
+        return slip(
+            "NAME", f"nothing of {name!r} is pending: it holds, and its trace is the one that is kept"
         )
-    )
+    expected = "a file, a folder, or a ruling that is pending in them"
+    return slip("NAME", f"there is no {name!r}", expected, name, nearest(name, known))
+
+
+def closing(review: Review, pending: Sequence[Pending], report: Report) -> Iterator[str]:
+    """What was done, what is still pending, and what does not hold."""
+    for kind in KINDS:
+        some = [one for one in review.done if one.kind == kind]
+        if some:
+            yield f"{DONE[kind]}: {len(some)} {kind} trace{'s' * (len(some) > 1)}"
+    done = {one.trace for one in review.done}
+    left = [one for one in pending if one.trace not in done]
     if left:
-        print(f"{counted(len(left), 'ruling')} still to be accepted")
+        yield f"{'still ' * bool(done)}pending: {', '.join(tally(grouped(left)))}"
+    elif not done:
+        yield f"nothing is pending in {counted(len(report.rulings), 'ruling')}"
+    failing = Counter(unheld(report).values())
+    if failing:
+        told = ", ".join(f"{n} {WORDS[one][n != 1]}" for one, n in sorted(failing.items()))
+        yield f"not accepted here: {told} (judge test); {FACTS}"
+
+
+# --- the articles at which rulings part, as the rulebooks have them by which they were played -----
+def articles_by(rulebook: str, overlays: tuple[str, ...]) -> Callable[[Pending], Article | None]:
+    """A function for the article at which a ruling parts; it gives None where the rulebook has it no more."""
+
+    @functools.lru_cache(maxsize=32)
+    def every(game: str, version: str) -> dict[str, Article]:
+        try:
+            folder = str(find(rulebook or game))
+        except BadInput:
+            return {}
+        return parsed(texts(folder, version, overlays), version)
+
+    return lambda one: every(one.game, one.version).get(one.article)

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.accept_app import acceptances
 from judge.cli.arguments import (
     Fixtures,
     Format,
@@ -28,18 +27,13 @@ from judge.cli.arguments import (
     complete_game,
 )
 from judge.cli.cards_app import cards_app
-from judge.cli.coverage_app import coverages
+from judge.cli.club_app import clubs
 from judge.cli.deck_app import deck_app
-from judge.cli.diff_app import comparisons
-from judge.cli.init_app import beginnings
-from judge.cli.language import spoken
-from judge.cli.options import RunOptions
+from judge.cli.options import RunOptions, spoken
 from judge.cli.question_app import questions
-from judge.cli.renumber_app import renumberings
+from judge.cli.rulebook_app import rulebooks
 from judge.cli.serve_app import services
-from judge.cli.site_app import sites
 from judge.cli.spoken_help import speaking
-from judge.cli.step_app import steppings
 from judge.cli.suite_app import suite
 from judge.release import VERSION
 
@@ -68,14 +62,9 @@ want of a card's text, 4 not implemented yet, 70 a bug of ours.""",
 app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
-app.add_typer(steppings)
-app.add_typer(comparisons)
-app.add_typer(acceptances)
 app.add_typer(suite)
-app.add_typer(renumberings)
-app.add_typer(coverages)
-app.add_typer(beginnings)
-app.add_typer(sites)
+app.add_typer(rulebooks)
+app.add_typer(clubs)
 app.add_typer(services)
 
 
@@ -159,7 +148,7 @@ def migrate(
 ) -> None:
     """Rewrite disputes of an older release so that they go on holding."""
     from judge.cli.migrate import MigrateOptions, migrate_fixtures
-    from judge.migration.migrate import Rules
+    from judge.migration import Rules
 
     rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
     raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))
@@ -290,8 +279,8 @@ def lint(
     format: Format = "text",
 ) -> None:
     """Print every fault of a rulebook: unknown keys, names that dangle, what nothing comes to."""
-    from judge.cli.lint import LintOptions
-    from judge.cli.lint import lint as print_faults
+    from judge.cli.rules import LintOptions
+    from judge.cli.rules import lint as print_faults
 
     options = LintOptions(
         tuple(rulebooks or ()), format, tuple(overlay or ()), tuple(module or ()), tuple(fixtures or ()), jobs

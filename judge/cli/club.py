@@ -1,18 +1,108 @@
-"""What a club's repository begins with: a ruling with its trace, what checks it, and what CI runs."""
+"""`judge init`: a new repository of rulings: a first ruling, its trace, the checks and the CI workflow."""
 
 from __future__ import annotations
 
+import os
 import re
-from importlib.resources import files
+import shlex
+from collections.abc import Iterator, Mapping
+from importlib.resources import files as shipped
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
+from judge.cli.options import slip, without_game
+from judge.cli.output import tell
+from judge.cli.placing import NOTHING, put_in_place
+from judge.errors import BadInput, Problem, system_said
 from judge.release import VERSION
 from judge.text.source import read_text
+from judge.text.visible import visible_lines
 
 if TYPE_CHECKING:
     from judge.play.ruling import Ruling
 
+REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
+
+
+def check_empty(folder: Path) -> Iterator[Problem]:
+    """The problems of a folder that has files in it, or is none."""
+    expected = "an empty folder, or the name of a new one"
+    try:
+        found = sorted(one for one in os.listdir(folder) if one != REPOSITORY)
+    except FileNotFoundError:
+        found = []
+        if os.path.islink(folder):
+            yield fault(folder, "this leads nowhere", expected)
+    except OSError as error:
+        found = []
+        yield fault(folder, f"this cannot be looked into: {system_said(error)}", expected)
+    if found:
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
+
+
+def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
+    """Writes files into a folder that is empty or not there yet: all, or none. Gives a problem where they
+    cannot be written, also because another call writes there.
+    """
+    texts = {str(folder / path): text for path, text in files.items()}
+    problem = put_in_place(texts, str(folder), fresh=True)
+    return fault(folder, problem.message.removesuffix(NOTHING)) if problem else None
+
+
+def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:
+    """A problem of a folder."""
+    return Problem(str(folder), 0, 0, "FOLDER", "", message, expected, found)
+
+
+def init(folder: str, game: str, copied: bool) -> int:
+    """Writes the repository and prints what is in it; writes nothing where something is wrong."""
+    from judge.rulebook.shelf import named
+
+    target = Path(folder)
+    problems = [*check_empty(target), *check_game(game)]
+    if problems:
+        tell(problems)
+        return BAD_INPUT
+    book = named(game)
+    if not (book / "new.toml").is_file():
+        tell([slip("--game", f"not implemented yet: a first ruling for {game}")])
+        return NOT_IMPLEMENTED
+    try:
+        files = club_files(book, copied)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    problem = write_all(target, files)
+    if problem is not None:
+        tell([problem])
+        return BAD_INPUT
+    print(visible_lines(told(target, files)))
+    return OK
+
+
+def check_game(game: str) -> Iterator[Problem]:
+    """The problem that there is no rulebook for a game."""
+    from judge.rulebook.shelf import named
+
+    try:
+        named(game)
+    except BadInput as error:
+        yield from (one._replace(key="--game") for one in without_game(error.problems))
+
+
+def told(folder: Path, files: dict[str, str]) -> str:
+    """The files that were written, the tables of a rulebook as one, and what may be done next."""
+    tables = [one for one in files if one.startswith(f"{BOOKS}/")]
+    names = sorted(set(files) - set(tables))
+    if tables:
+        names.append(f"{'/'.join(tables[0].split('/')[:2])}/, {len(tables)} tables")
+    there = "" if folder.samefile(".") else f"cd {shlex.quote(str(folder))} && "
+    return "\n".join([*names, f"Next: {there}sh check.sh"])
+
+
+# --- the files of the new repository --------------------------------------------------------------------
 RULINGS: Final = "rulings"
 BOOKS: Final = "rulebooks"  # where `judge diff` looks for rulebooks of a revision
 HOUSE: Final = "house.toml"
@@ -51,7 +141,7 @@ def first_ruling(folder: Path) -> Ruling:
 
 
 def ruling_files(ruling: Ruling) -> dict[str, str]:
-    """A ruling under its title, and the trace beside it."""
+    """A ruling, named by its title, and the trace beside it."""
     from judge.render.records import records
 
     path = f"{RULINGS}/{file_name(ruling)}"
@@ -72,7 +162,7 @@ def book_files(folder: Path) -> dict[str, str]:
 
 
 def words_of(ruling: Ruling) -> dict[str, str]:
-    """What the templates say of the game and of its first ruling."""
+    """The words of the game and its first ruling in the templates."""
     book = ruling.fixture.book
     return {
         "GAME": ruling.fixture.model.game,
@@ -84,7 +174,7 @@ def words_of(ruling: Ruling) -> dict[str, str]:
 
 
 def by_house_rules(game: str) -> dict[str, str]:
-    """What they say where changes of the club's own are laid over the rulebook."""
+    """The words for a club that lays changes of its own over the rulebook."""
     return {
         "BOOK": game,
         "LINT": f"{game} --overlay {HOUSE}",
@@ -96,7 +186,7 @@ def by_house_rules(game: str) -> dict[str, str]:
 
 
 def by_copy(game: str) -> dict[str, str]:
-    """What they say where the club has a rulebook of its own."""
+    """The words for a club with a rulebook of its own."""
     book = f"{BOOKS}/{game}"
     return {
         "BOOK": book,
@@ -110,9 +200,9 @@ def by_copy(game: str) -> dict[str, str]:
 
 def template(name: str) -> str:
     """A template that comes with judge."""
-    return files("judge.cli").joinpath("club", name).read_text(encoding="utf-8")
+    return shipped("judge.cli").joinpath("club", name).read_text(encoding="utf-8")
 
 
 def filled(text: str, words: dict[str, str]) -> str:
-    """A template with its words."""
+    """A template with its words put in."""
     return re.sub("@([A-Z]+)@", lambda found: words[found[1]], text)

@@ -1,4 +1,4 @@
-"""`judge coverage`: which articles of a rulebook rulings cover, and which they do not."""
+"""How well rulings cover a rulebook: `judge coverage` by article, `judge mutate` by small faults in it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.inputs import check_over, of_playing
-from judge.cli.options import (
-    check_choice,
-    check_jobs,
-    check_overlays,
-    check_rulebook,
-    refuse,
-    slip,
-)
-from judge.cli.output import emit, progress, tell, width
+from judge.cli.inputs import check_over, of_rulings
+from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, refuse, slip
+from judge.cli.output import emit, print_json, progress, tell, width
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
-from judge.suite.coverage import Coverage, coverage
-from judge.suite.covering import Covering, cover_batch
-from judge.suite.found import find_rulings
-from judge.suite.played import Playing
-from judge.suite.spread import spread
+from judge.suite.coverage import Coverage, Covering, cover_batch, coverage
+from judge.suite.examined import kept_trace
+from judge.suite.formats.mutation import Score, score_json, score_text
+from judge.suite.found import Found, find_rulings
+from judge.suite.mutants import Mutant, Original, mutants, sampled
+from judge.suite.mutation import Asked, Tried, try_batch
+from judge.suite.played import Playing, spread
+from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
-FORMATS: Final = ("text", "json", "markdown", "html")
-BATCH: Final = 20  # rulings: sending them must cost little, and all hands stay busy
+COVERAGE_FORMATS: Final = ("text", "json", "markdown", "html")
+RULINGS_AT_ONCE: Final = 20  # rulings: sending them must cost little, and all hands stay busy
 # A ruling that does not hold covers nothing; to say that it fails is what `judge test` is for.
 CODES: Final = {
     "holds": OK,
@@ -41,7 +37,7 @@ CODES: Final = {
 
 
 class CoverageOptions(NamedTuple):
-    """What to cover by what, and how to show it."""
+    """The rulings, how they are played, and how coverage is shown."""
 
     paths: tuple[str, ...]
     playing: Playing
@@ -54,10 +50,10 @@ class CoverageOptions(NamedTuple):
 
 
 def show_coverage(options: CoverageOptions) -> int:
-    """Print the coverage. Of several codes the worst: a ruling that cannot be played has its own, less than
-    the share that is asked for is 1.
+    """Prints the coverage; gives the worst of several exit codes: that of a ruling that cannot be played, and
+    1 below the share that is asked for.
     """
-    slips = list(check(options))
+    slips = list(check_coverage(options))
     if slips:
         tell(slips, "json" if options.format == "json" else "text")
         return BAD_INPUT
@@ -75,9 +71,9 @@ def show_coverage(options: CoverageOptions) -> int:
     return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
 
 
-def check(options: CoverageOptions) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
-    yield from check_choice("--format", options.format, FORMATS)
+def check_coverage(options: CoverageOptions) -> Iterator[Problem]:
+    """Everything that is wrong with the options."""
+    yield from check_choice("--format", options.format, COVERAGE_FORMATS)
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
@@ -90,16 +86,17 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
 
 
 def cover_all(options: CoverageOptions) -> list[Covering]:
-    """What each ruling covers, in order. Raises BadInput where there is none, or the page would be written
-    over what is read.
+    """What each ruling covers, in order. Raises BadInput where there is no ruling, or where the output would
+    be written over an input.
     """
     found = find_rulings(options.paths)
-    read = of_playing((one.path for one in found), options.playing)
+    playing = options.playing
+    read = of_rulings((one.path for one in found), playing.rulebook, playing.overlays)
     refuse(check_over("--output", options.output, read))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
     with progress(len(found), "playing rulings") as told:
-        for done, some in spread(found, BATCH, jobs, cover_batch, options.playing, options.game):
+        for done, some in spread(found, RULINGS_AT_ONCE, jobs, cover_batch, options.playing, options.game):
             covered += some
             told(done)
     if not covered:
@@ -108,8 +105,8 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
 
 
 def books_of(found: Sequence[Covering], playing: Playing) -> Iterator[Coverage]:
-    """The coverage of the rulebook of each game, in the order of the rulings; one that cannot be opened is
-    what is wrong with its rulings.
+    """The coverage of each game's rulebook, in the order of the rulings; a rulebook that cannot be loaded is
+    left out where all its rulings have that problem already.
     """
     for game in dict.fromkeys(one.game for one in found):
         try:
@@ -130,7 +127,7 @@ def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
     """The coverage in the format asked for."""
     if options.format == "json":
         from judge.render.json import dumps
-        from judge.suite.formats.coverage_json import coverage_json
+        from judge.suite.formats.coverage import coverage_json
 
         return dumps(coverage_json(books, options.all))
     if options.format == "html":
@@ -138,9 +135,143 @@ def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
 
         return coverage_html(books, options.all)
     if options.format == "markdown":
-        from judge.suite.formats.coverage_markdown import coverage_markdown
+        from judge.suite.formats.coverage import coverage_markdown
 
         return coverage_markdown(books, options.all)
-    from judge.suite.formats.coverage_text import coverage_text
+    from judge.suite.formats.coverage import coverage_text
 
     return visible_lines(coverage_text(books, width(), options.all, bool(options.fail_under)))
+
+
+# --- `judge mutate` ------------------------------------------------------------------------------------
+MUTANTS_AT_ONCE: Final = 2  # mutants: one that nobody notices takes as long as all rulings
+SLOW: Final = 5  # mutants: fewer are tried before a bar is drawn
+
+
+class MutateOptions(NamedTuple):
+    """The rulings, how they are played, and how many mutants are tried (0: all), chosen by which seed."""
+
+    paths: tuple[str, ...]
+    playing: Playing
+    game: str = ""
+    format: str = "text"
+    all: bool = False
+    limit: int = 0
+    seed: str = ""
+    fail_under: float = 0.0
+    jobs: int = 1
+
+
+def show_mutants(options: MutateOptions) -> int:
+    """Prints what no ruling notices; exit 1 below the share asked for, else 0. A ruling that cannot be read
+    is left out, and the exit code is then 2; one that stops by a bug of ours makes it 70.
+    """
+    slips = list(check_mutate(options))
+    if slips:
+        tell(slips, options.format if options.format in FORMATS else "text")
+        return BAD_INPUT
+    rulings, problems = by_game(options)
+    found: list[Score] = []
+    stopped: list[Problem] = []
+    for game, some in rulings.items():
+        try:
+            found.append(tried_on(game, some, options))
+        except BadInput as error:
+            problems += error.problems
+        except NotImplementedYet as error:
+            stopped.append(slip("--game", str(error)))
+    if not found:
+        tell([*problems, *stopped], options.format)
+        return BAD_INPUT if problems else NOT_IMPLEMENTED
+    draw(found, options)
+    tell([*problems, *stopped])
+    bugs = tell_bugs(found)
+    below = any(one.share < options.fail_under for one in found)
+    return worst([BUG * bugs, BAD_INPUT * bool(problems), NOT_IMPLEMENTED * bool(stopped), FAILS * below])
+
+
+def draw(found: Sequence[Score], options: MutateOptions) -> None:
+    """Prints the scores in the format asked for."""
+    if options.format == "json":
+        print_json(score_json(found))
+    else:
+        print(visible_lines(score_text(found, width(), options.all)), end="")
+
+
+def tell_bugs(found: Sequence[Score]) -> bool:
+    """Prints the traceback of each ruling that breaks on the unchanged rulebook; says if there is one."""
+    bugs = dict(sorted(one for score in found for tried in score.tried for one in tried.bugs))
+    for told in bugs.values():
+        sys.stderr.write(told)
+    return bool(bugs)
+
+
+def check_mutate(options: MutateOptions) -> Iterator[Problem]:
+    """Everything that is wrong with the options."""
+    yield from check_choice("--format", options.format, FORMATS)
+    yield from check_rulebook(options.playing.rulebook)
+    yield from check_overlays(options.playing.overlays)
+    yield from check_jobs(options.jobs)
+    if options.limit < 0:
+        yield slip("--limit", "--limit takes how many mutants are tried", "1 or more", str(options.limit))
+    if options.seed and not options.limit:
+        yield slip("--seed", "--seed mixes what a sample is taken from", "--limit N", options.seed)
+    if not 0 <= options.fail_under <= 100:
+        yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
+    if options.game and not options.playing.rulebook:
+        from judge.rulebook.shelf import games
+
+        yield from check_choice("--game", options.game, games())
+
+
+def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Problem]]:
+    """The rulings by their games, in order; and the problems of those that cannot be read or name no game,
+    and of the paths.
+    """
+    found: dict[str, list[Found]] = {}
+    problems: list[Problem] = []
+    try:
+        for one in find_rulings(options.paths):
+            problems += sorted_in(found, one, options.game)
+    except BadInput as error:
+        problems += error.problems
+    if not found and not problems:
+        problems.append(slip("PATH", "there is no ruling there", "fixtures, or folders of them"))
+    return found, problems
+
+
+def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
+    """Adds a ruling to those of its game, where that is wanted; gives the problems where it, or the trace
+    beside it, cannot be read.
+    """
+    try:
+        source = read_source(ruling.path)
+        kept_trace(ruling.path)
+    except BadInput as error:
+        return error.problems
+    game = source.data.get("game")
+    if not isinstance(game, str):
+        return [source.problem([], "the key 'game' is missing", expected="game")]
+    if wanted in ("", game):
+        found.setdefault(game, []).append(ruling)
+    return []
+
+
+def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Score:
+    """The score of one game's rulebook. Raises BadInput and NotImplementedYet."""
+    playing = options.playing
+    book = load_rulebook(playing.rulebook or game, "", (), playing.overlays, playing.modules)
+    original = Original.of(book.folder, playing.overlays, playing.modules)
+    every = mutants(original.sheets)
+    chosen = sampled(every, options.limit, options.seed)
+    asked = Asked(book.folder, playing.overlays, playing.modules, tuple(rulings))
+    tried = tuple(results(chosen, asked, options.jobs or os.cpu_count() or 1))
+    return Score(book.id, book.version, tried, len(every), len(rulings), options.seed)
+
+
+def results(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
+    """The result of each mutant, in order, by several processes."""
+    with progress(len(chosen), "trying mutants", SLOW) as told:
+        for done, some in spread(chosen, MUTANTS_AT_ONCE, jobs, try_batch, asked):
+            told(done)
+            yield from some

@@ -8,7 +8,7 @@ import typer
 
 from judge.cli.arguments import Jobs, Language
 from judge.cli.deck_options import REPORTS, DeckOptions
-from judge.cli.language import spoken
+from judge.cli.options import spoken
 
 deck_app = typer.Typer(
     name="deck",

@@ -15,7 +15,7 @@ from judge.cli.decks import code_of, give, no_files
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
-from judge.cli.together import among_decks, check_targets, linked, write_together
+from judge.cli.placing import among_decks, check_targets, refuse_link, write_together
 from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
 from judge.decks.event import SORTS, Event, not_clear, pick
@@ -309,7 +309,7 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
     """
     there = [one for one in notes if os.path.lexists(one)]
     yield from check_targets((("--messages", one) for one in there), read, ())
-    yield from (problem for one in there for problem in linked("--messages", one))
+    yield from (problem for one in there for problem in refuse_link("--messages", one))
     if folder and os.path.isdir(folder):
         ours = {os.path.basename(one) for one in notes}
         more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))

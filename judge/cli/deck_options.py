@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from judge.cli.language import HOME
+from judge.cli.options import HOME
 
 ECHOES: Final = ("text", "json", "html")  # the formats that tell the list as it was understood
 REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")

@@ -1,32 +1,42 @@
-"""`judge diff`: what a change to a rulebook changes in rulings."""
+"""`judge diff`: what a change to a rulebook changes in rulings; `judge accept --from`: accepting it."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.inputs import check_over, of_folder, of_rulings
-from judge.cli.options import MOST_JOBS, check_choice, check_jobs, refuse, slip
-from judge.cli.output import emit, tell, width
-from judge.errors import BadInput, Problem
-from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
-from judge.suite.diff.mapped import mapped_side
+from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, refuse, slip
+from judge.cli.output import Ended, choice, emit, listen, reason_for, tell, width, write_whole
+from judge.cli.placing import refuse_link
+from judge.errors import BadInput, Problem, nearest
+from judge.suite.diff.acceptance import (
+    Acceptance,
+    Reviewed,
+    acceptances_text,
+    read_acceptances,
+    review,
+)
+from judge.suite.diff.json import Pending, Sorted, merged, read_pending
+from judge.suite.diff.numbers import mapped_side
 from judge.suite.diff.report import Report, by_game, report
 from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import Side, is_side, open_side, work_tree
-from judge.suite.diff.words import unaccepted
+from judge.suite.diff.text import unaccepted
 from judge.suite.found import ROOTS, Found, find_rulings
+from judge.text.said import counted
 from judge.text.source import read_source
-from judge.text.visible import visible_lines
+from judge.text.visible import visible, visible_lines
 
 DIFF_FORMATS: Final = ("text", "markdown", "json")
 
 
 class DiffOptions(NamedTuple):
-    """What is compared, on which rulings, and how it is told."""
+    """The words of the command line, the acceptances, and the format."""
 
     words: tuple[str, ...]
     format: str = "text"
@@ -46,7 +56,7 @@ class Asked(NamedTuple):
 
 
 def diff_rulebooks(options: DiffOptions) -> int:
-    """Compare, and print it. Exit 2 for bad input, of which a ruling that cannot be read costs that ruling,
+    """Compares and prints the comparison. Exit 2 for bad input (a ruling that cannot be read is left out),
     else 1 while an answer or a fact changes that nobody accepted.
     """
     try:
@@ -67,15 +77,17 @@ def diff_rulebooks(options: DiffOptions) -> int:
 
 
 def check(options: DiffOptions) -> Iterator[Problem]:
-    """What is wrong with the values given to options."""
+    """Everything that is wrong with the options."""
     yield from check_choice("--format", options.format, DIFF_FORMATS)
     yield from check_jobs(options.jobs)
     yield from check_over("--output", options.output, filter(None, [options.accept, options.map]))
 
 
 def sorted_words(words: Sequence[str]) -> Asked:
-    """Which words name sides, and which where rulings are: the first is a side, the second where it can be
-    one. Raises BadInput where no path is given and there is no folder of rulings by custom.
+    """Sorts the words into sides and paths of rulings: the first word is a side, and the second where it can
+    be one.
+
+    Raises BadInput where no path is given and there is no customary folder of rulings.
     """
     b = words[1] if len(words) > 1 and is_side(words[1]) else ""
     paths = tuple(words[2:] if b else words[1:]) or customary()
@@ -92,7 +104,7 @@ def customary() -> tuple[str, ...]:
 
 
 def compare(asked: Asked, options: DiffOptions) -> Report:
-    """Play all rulings by both sides. Raises BadInput with what is wrong with a side or with the paths."""
+    """Plays all rulings under both sides. Raises BadInput with the faults of a side or of the paths."""
     found = by_game(find_rulings(asked.paths))
     played = sorted({game for _, game in found if game})
     with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
@@ -107,7 +119,7 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
 
 
 def read_by(found: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
-    """The files that a comparison reads: the rulings, and what both sides play them by."""
+    """The files that a comparison reads: the rulings, and the rulebooks of both sides."""
     yield from of_rulings((one.path for one, _ in found), "", ())
     for rules in (one for side in sides for one in side.rules.values()):
         yield from rules.overlays
@@ -120,7 +132,7 @@ def unplayed(compared: Report) -> bool:
 
 
 def unread(asked: Asked) -> Iterator[Problem]:
-    """What is wrong with rulings that cannot be read at all, by whichever rulebook."""
+    """The problems of rulings that cannot be read at all, by whichever rulebook."""
     for one in find_rulings(asked.paths):
         try:
             read_source(one.path)
@@ -136,10 +148,129 @@ def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:
 
         return dumps(diff_json(compared, reviewed))
     if options.format == "markdown":
-        from judge.suite.diff.markdown import diff_markdown
+        from judge.suite.diff.text import diff_markdown
 
         return diff_markdown(compared, reviewed)
     from judge.suite.diff.text import diff_text
 
     text = diff_text(compared, reviewed, width())
     return visible_lines(text)
+
+
+# --- `judge accept --from`: changes accepted by name ---------------------------------------------------
+class AcceptOptions(NamedTuple):
+    """The comparison, what is accepted of it and why, and the file of acceptances."""
+
+    kept: str
+    names: tuple[str, ...]
+    file: str
+    group: tuple[str, ...] = ()
+    reason: str = ""
+    prune: bool = False
+
+
+def accept_changes(options: AcceptOptions) -> int:
+    """Accepts the changes named, or asks about each, and writes the file."""
+    try:
+        pending = read_pending(options.kept)
+        there = read_acceptances(options.file) if os.path.exists(options.file) else []
+        refuse(check_acceptance(options, pending))
+        taken = chosen(options, pending) if named(options) else asked(pending, there)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    found, done = merged(there, taken, pending, options.prune)
+    problem = write_whole(options.file, acceptances_text(found)) if found != there else None
+    if problem:
+        tell([problem._replace(key="--file")])
+        return BAD_INPUT
+    known = covered(found, pending)
+    say(options, done, [one.ruling for one in pending if one.ruling not in known])
+    return OK
+
+
+def named(options: AcceptOptions) -> bool:
+    """Do the options say what is accepted, or is there nobody to ask?"""
+    return bool(options.names or options.group or options.prune)
+
+
+def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Problem]:
+    """Everything that is wrong with what was asked for."""
+    known = [one.ruling for one in pending]
+    for name in options.names:
+        if name not in known:
+            message = f"no answer and no fact of {name!r} changes there"
+            yield slip("NAME", message, "a ruling of the comparison", name, nearest(name, known))
+    articles = list(dict.fromkeys(one.article for one in pending))
+    for article in options.group:
+        if article not in articles:
+            message = f"no changed answer or fact parts at {article!r}"
+            yield slip("--group", message, ", ".join(articles), article, nearest(article, articles))
+    if (options.names or options.group) and not options.reason.strip():
+        yield slip("--reason", "an acceptance says why the change is right", "--reason TEXT")
+    if not named(options) and not sys.stdin.isatty():
+        yield slip("NAME", "nobody can be asked here", "names of rulings, or --group ARTICLE")
+    yield from check_written("--file", options.file, [options.kept])
+    yield from refuse_link("--file", options.file)
+
+
+def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:
+    """The changes that are named, or part at an article that is."""
+    wanted = (one for one in pending if one.ruling in options.names or one.article in options.group)
+    return [one.accepted(options.reason.strip()) for one in wanted]
+
+
+def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Acceptance]:
+    """Asks about each change that is not accepted yet; what was accepted before one stops is kept."""
+    taken: list[Acceptance] = []
+    known = covered(there, pending)
+    left = [one for one in pending if one.ruling not in known]
+    listen()
+    try:
+        for n, one in enumerate(left, 1):
+            print(f"\n{n} of {len(left)}")
+            show(one)
+            word = choice({"a": "accept", "s": "skip", "q": "quit"})
+            if word == "q":
+                break
+            if word == "a":
+                taken.append(one.accepted(reason_for([row.reason for row in taken])))
+    except Ended:
+        pass
+    return taken
+
+
+def show(one: Pending) -> None:
+    """Prints what there is to read about a change."""
+    rows = [
+        f"{one.group}  {one.ruling}", f"  {one.title}",
+        *(f"  {what}: {was} → {now}" for what, was, now in one.changes),
+    ]  # fmt: skip
+    if one.article:
+        rows += [f"  at {one.article}, after {one.after}", f"    A  {one.a}", f"    B  {one.b}"]
+    from judge.suite.diff.text import wrapped
+
+    for row in rows:
+        indent = " " * (len(row) - len(row.lstrip()))
+        print("\n".join(map(visible, wrapped(row.strip(), width(), indent, indent + "  "))))
+
+
+def covered(found: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
+    """The rulings whose present change is accepted."""
+    changes = {one.ruling: one.changes for one in found}
+    return {one.ruling for one in pending if changes.get(one.ruling) == one.changes}
+
+
+def say(options: AcceptOptions, done: Sorted, left: Sequence[str]) -> None:
+    """Prints what became of the file."""
+    for what, names in (("new", done.new), ("changed", done.changed), ("stale", done.stale)):
+        gone = ", left out" if what == "stale" and options.prune else ""
+        for name in names:
+            print(visible(f"{what}{gone}: {name}"))
+    print(
+        visible(
+            f"{options.file}: {len(done.new)} new, {len(done.changed)} changed, {len(done.same)} as they were"
+        )
+    )
+    if left:
+        print(f"{counted(len(left), 'ruling')} still to be accepted")

@@ -14,7 +14,6 @@ from judge.errors import BadInput, Problem
 if TYPE_CHECKING:
     from judge.cli.options import RunOptions
     from judge.fixture.load import Fixture
-    from judge.suite.played import Playing
     from judge.text.source import Source
 
 
@@ -23,43 +22,38 @@ STDIN: Final = "<stdin>"  # what it is called
 
 
 def given(file: str) -> Source:
-    """The dispute of a file, or of standard input. Raises BadInput."""
+    """The text of a fixture, from a file or from standard input. Raises BadInput."""
     from judge.text.source import read_piped, read_source
 
     return read_piped(sys.stdin.buffer, STDIN) if file == PIPED else read_source(file)
 
 
 def called(file: str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return STDIN if file == PIPED else file
 
 
 def check_over(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
-    """A file to write that is one of those that are read. What is read is looked up only where there is
-    something to write over.
+    """The problem that an output file is one of the inputs. The inputs are looked up only where there is
+    something to overwrite.
     """
     if path and os.path.lexists(path):
         yield from check_written(option, path, read)
 
 
 def of_run(options: RunOptions) -> Iterator[str]:
-    """What the fixtures of a run are read from."""
+    """The files that the fixtures of a run are read from."""
     yield from of_rulings(options.files, options.rulebook, options.overlays)
 
 
-def of_playing(paths: Iterable[str], playing: Playing) -> Iterator[str]:
-    """What rulings are read from that are played in processes."""
-    yield from of_rulings(paths, playing.rulebook, playing.overlays)
-
-
 def of_fixture(fixture: Fixture) -> Iterator[str]:
-    """What a fixture was read from."""
+    """The files that a fixture was read from."""
     yield from of_rulings([fixture.file], fixture.book.folder, fixture.book.overlays)
 
 
 def of_rulings(paths: Iterable[str], rulebook: str, overlays: Sequence[str]) -> Iterator[str]:
-    """What rulings are read from: their own files, those of their cards, the rulebooks with what is laid over
-    them, and the catalogue.
+    """The files that rulings are read from: their own, those of their cards, the rulebooks with their
+    overlays, and the catalogue.
     """
     from judge.cards.file import default_path
 
@@ -79,7 +73,7 @@ def of_rulings(paths: Iterable[str], rulebook: str, overlays: Sequence[str]) -> 
 
 
 def named_by(path: str) -> tuple[str, list[str]]:
-    """The game that a ruling names, and the files of its cards; one that cannot be read names none."""
+    """The game of a ruling, and the files of its cards; both empty for one that cannot be read."""
     from judge.fixture.library import files_of_cards
     from judge.text.source import read_source
 
@@ -92,8 +86,8 @@ def named_by(path: str) -> tuple[str, list[str]]:
 
 
 def of_rulebook(name: str) -> list[str]:
-    """Every file of a rulebook and of what is laid over it in folders of one's own; none where it is not
-    there, which is told elsewhere.
+    """Every file of a rulebook and its layers; none where there is no such rulebook, as that is told
+    elsewhere.
     """
     from judge.rulebook.shelf import find, layers
 

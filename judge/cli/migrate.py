@@ -10,8 +10,8 @@ from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
 from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
-from judge.migration.migrate import Migrated, Rules, Told, migrate
-from judge.suite.told_apart import is_ruling, may_be_ruling
+from judge.migration import Migrated, Rules, Told, migrate
+from judge.suite.found import is_ruling, may_be_ruling
 from judge.text.folders import files_in
 from judge.text.said import counted
 from judge.text.source import Source, read_source
@@ -27,7 +27,7 @@ class MigrateOptions(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What was found in all files."""
+    """The counts over all files."""
 
     files: int = 0
     changed: int = 0
@@ -38,8 +38,8 @@ class Tally(NamedTuple):
 
 
 def migrate_fixtures(options: MigrateOptions) -> int:
-    """Rewrite every fixture, and list what a person has to decide; exit 2 for bad input, else 1 if there is
-    anything left, else 0.
+    """Rewrites every fixture, and lists what a person has to decide; exit 2 for bad input, else 1 if anything
+    is left, else 0.
     """
     slips = [*check_rulebook(options.rules.rulebook), *check_overlays(options.rules.overlays)]
     if slips:
@@ -54,7 +54,7 @@ def migrate_fixtures(options: MigrateOptions) -> int:
 
 
 def files_of(paths: Sequence[str]) -> Iterator[str]:
-    """The files named, and below folders those that are rulings, each once."""
+    """The files named, and the rulings in folders, each once."""
     seen: set[str] = set()
     for path in paths:
         inside = sorted(one for one in files_in(path) if may_be_ruling(one)) if os.path.isdir(path) else ()
@@ -65,7 +65,7 @@ def files_of(paths: Sequence[str]) -> Iterator[str]:
 
 
 def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
-    """The tally with one file more, which is rewritten; its changes are printed, its problems told."""
+    """The tally after one more file, which is rewritten; its changes and problems are printed."""
     so_far = so_far._replace(files=so_far.files + 1)
     try:
         source = read_source(file)
@@ -88,7 +88,7 @@ def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
 
 
 def with_file(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally:
-    """The tally with what became of a file, its changes printed one a line."""
+    """The tally with the result of a file, whose changes are printed."""
     for one in (*found.changed, *found.noted):
         print(placed(file, one, before=True))
     left = tuple(placed(file, one, dry_run) for one in found.left)
@@ -100,14 +100,13 @@ def with_file(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally
 
 
 def placed(file: str, one: Told, before: bool) -> str:
-    """A line of the report, with its place in the file before or after."""
+    """A line of the report, with its line number in the old or the new text."""
     return visible(f"{file}:{one.before if before else one.after}: {one.text}")
 
 
 def save(source: Source) -> None:
-    """Write a fixture in its place, with the mark of its encoding that it had.
-
-    Raises BadInput where that cannot be.
+    """Writes a fixture to its file, with the byte order mark that it had. Raises BadInput where it cannot be
+    written.
     """
     problem = write_whole(source.file, mark_of(source.file) + source.text)
     if problem:
@@ -115,7 +114,7 @@ def save(source: Source) -> None:
 
 
 def summed_up(found: Tally, dry_run: bool) -> None:
-    """What is left for a person, one a line, then the counts."""
+    """Prints what is left for a person, one a line, then the counts."""
     if found.left:
         print("Left for a person:")
         for line in found.left:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
-from judge.cli.language import HOME, spoken
-from judge.cli.options import check_choice, check_language, slip, without_game
+from judge.cli.options import HOME, check_choice, check_language, slip, spoken, without_game
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain

@@ -10,11 +10,9 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
-from judge.cli.dialogue import Ended, listen, piped, said
 from judge.cli.inputs import check_over
-from judge.cli.language import HOME
-from judge.cli.options import RunOptions, slip, without_game
-from judge.cli.output import tell, width, write_whole
+from judge.cli.options import HOME, RunOptions, slip, without_game
+from judge.cli.output import Ended, listen, piped, said, tell, width, write_whole
 from judge.cli.run import Played, became, show
 from judge.errors import BadInput, Problem
 from judge.fixture.load import check

@@ -1,16 +1,38 @@
-"""What `judge run` is asked: its options, read and checked."""
+"""The options of `judge run`, read without the full parser; and the checks of options that commands share."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.cli.language import HOME, spoken
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Plain
 
+# --- the language of a command -------------------------------------------------------------------------
+HOME: Final = "en"  # that of the program
+SETTINGS: Final = ("JUDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+PLAIN: Final = ("", "c", "posix", HOME)
+
+
+def spoken(given: str = "") -> str:
+    """The language of a command: the one given, as it was written; else that of the environment, English
+    where there are no phrases for it.
+    """
+    if given:
+        return given
+    named = next((found for one in SETTINGS if (found := os.environ.get(one, ""))), "")
+    code = re.split(r"[_.@-]", named)[0].lower()  # fr_CA.UTF-8
+    if code in PLAIN:
+        return HOME
+    from judge.speech.catalogue import languages
+
+    return code if code in languages() else HOME
+
+
+# --- options and their checks --------------------------------------------------------------------------
 FORMATS: Final = ("text", "json")
 RUN_FORMATS: Final = (*FORMATS, "html", "markdown")
 MOST_JOBS: Final = 64  # processes
@@ -35,7 +57,7 @@ class RunOptions(NamedTuple):
 
     @property
     def reading_values(self) -> dict[str, str]:
-        """The readings taken, by name."""
+        """The readings that were given, by name."""
         return dict(pair for pair in map(_reading, self.readings) if pair)
 
 
@@ -54,7 +76,9 @@ _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module"
 
 
 def read_run(args: Sequence[str]) -> RunOptions | None:
-    """The options of a plain `judge run`; None when the full parser must read them, or say what is wrong."""
+    """The options of a plain `judge run`; None when the full parser has to read them, or to say what is
+    wrong.
+    """
     files: list[str] = []
     found: dict[str, Plain] = {}
     rest = iter(args)
@@ -70,7 +94,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
 
 
 def _with_value(word: str, rest: Iterator[str], found: dict[str, Plain]) -> bool:
-    """Whether a word is an option of a value, which then follows and is noted."""
+    """Reads an option that takes a value, and its value; False where the word is none."""
     name, equals, value = word.partition("=")
     if name not in _WITH_VALUE and name not in _REPEATED:
         return False
@@ -83,7 +107,7 @@ def _with_value(word: str, rest: Iterator[str], found: dict[str, Plain]) -> bool
 
 
 def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Problem]:
-    """Everything that is wrong with the values given to options."""
+    """Everything that is wrong with the options of a run."""
     problems = list(check_choice("--format", options.format, formats))
     if options.seat:
         problems += check_choice("--as", options.seat, SEATS)
@@ -106,7 +130,7 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
 
 
 def check_readings(texts: Iterable[str]) -> Iterator[Problem]:
-    """What names no reading with its value, and a reading that is given two."""
+    """The problems of `--reading`: no name with a value, or two values for one name."""
     taken: dict[str, str] = {}
     for text in texts:
         name, value = _reading(text) or ("", "")
@@ -118,7 +142,7 @@ def check_readings(texts: Iterable[str]) -> Iterator[Problem]:
 
 
 def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Problem]:
-    """A value that is none of the few that an option takes."""
+    """The problem of a value that is not among the choices."""
     known = tuple(choices)
     if value not in known:
         message = f"{option} has no value {value!r}"
@@ -126,12 +150,12 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
 
 
 def without_game(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems told without the name of a game in the place of their file; those of files keep theirs."""
+    """Problems without the name of a game where a file should stand; problems of files keep theirs."""
     return [one._replace(file="") if one.key == "game" and not one.line else one for one in problems]
 
 
 def check_language(lang: str) -> Iterator[Problem]:
-    """A language that there are no sentences in."""
+    """The problem of a language without phrases."""
     if lang != HOME:
         from judge.speech.catalogue import languages
 
@@ -139,26 +163,26 @@ def check_language(lang: str) -> Iterator[Problem]:
 
 
 def check_ci(option: str, what: str) -> Iterator[Problem]:
-    """Something that writes what was reviewed, in CI, where nobody reads it."""
+    """The problem of writing reviewed files in CI, where nobody reads what changed."""
     if in_ci():
         message = f"{what}, and with CI set in the environment nothing is written"
         yield slip(option, message, "a run without CI")
 
 
 def in_ci() -> bool:
-    """Does a CI service run us? They set CI."""
+    """Does a CI service run this? They set CI."""
     return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
 def check_jobs(jobs: int) -> Iterator[Problem]:
-    """So many processes as there cannot be."""
+    """The problem of an impossible number of processes."""
     if not 0 <= jobs <= MOST_JOBS:
         expected = f"0 (one a core) to {MOST_JOBS}"
         yield slip("--jobs", "--jobs takes how many processes work", expected, str(jobs))
 
 
 def check_rulebook(name: str) -> Iterator[Problem]:
-    """A rulebook given instead of the fixture's own, and not there, or not to be read."""
+    """The problem of a `--rulebook` that is not there, or cannot be read."""
     if name:
         from judge.rulebook.shelf import find, games
 
@@ -174,23 +198,21 @@ def check_rulebook(name: str) -> Iterator[Problem]:
 
 
 def check_overlays(paths: Iterable[str]) -> Iterator[Problem]:
-    """Files of changes that are not there."""
+    """The problems of overlays that are not there."""
     for one in paths:
         if not os.path.isfile(one):
             yield slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
 
 
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
-    """A file to write that is one of those that are read,
-    by another spelling of its path or by a link too.
-    """
+    """The problem of an output file that is one of the inputs, also by another path or by a link."""
     for one in read if path else ():
         if same_file(path, one):
             yield slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
 
 
 def same_file(path: str, other: str) -> bool:
-    """Do two paths lead to one file, or would they if it were there?"""
+    """Are two paths one file, or would they be if it existed?"""
     try:
         return os.path.samefile(path, other)
     except OSError:  # one of them is not there yet
@@ -200,7 +222,7 @@ def same_file(path: str, other: str) -> bool:
 
 
 def slip(option: str, message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:
-    """A problem of the command line itself, which has no file and no line."""
+    """A problem of the command line, which has no file and no line."""
     return Problem("", 0, 0, option, "", message, expected, found, hint)
 
 

@@ -1,4 +1,4 @@
-"""What every command prints with: problems, JSON, colour and width."""
+"""Output that commands share: problems, JSON, files, colour and width; and questions at the terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK
 from judge.cli.placing import put_in_place
 from judge.errors import Problem
 from judge.text.source import LIMIT, read_bytes
@@ -18,7 +19,7 @@ LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
 
 
 def tell(problems: Sequence[Problem], format: str = "text") -> None:
-    """Problems for people go to stderr, one a line; for machines to stdout, where they read."""
+    """Prints problems: for people on stderr, one a line; for machines on stdout."""
     if format == "json":
         print_json(problems_json(problems))
         return
@@ -42,7 +43,9 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def emit(text: str, path: str = "") -> Problem | None:
-    """Print text, or write it to a file wholly or not at all; a problem when there is no room for it."""
+    """Prints text, or writes it to a file, wholly or not at all; gives the problem where it cannot be
+    written.
+    """
     if path:
         problem = write_whole(path, text)
         return problem._replace(key="--output") if problem else None
@@ -52,14 +55,14 @@ def emit(text: str, path: str = "") -> Problem | None:
 
 
 def colourful() -> bool:
-    """Colour only on a terminal that wants it."""
+    """Does standard output want colour? Only a terminal does."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def progress(files: int, what: str, least: int = LONG_WORK) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, for long work only: of at least so many files; what it is given is how many
-    more of them are done.
+    """A progress bar on a terminal, for at least so many files; gives a function that is called with how many
+    more are done.
     """
     if files < least or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
@@ -74,7 +77,7 @@ def progress(files: int, what: str, least: int = LONG_WORK) -> Iterator[Callable
 
 
 def width() -> int:
-    """How wide lines may be: as the terminal is, 100 where there is none."""
+    """The width of lines: that of the terminal, 100 where there is none."""
     try:
         return max(60, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError):
@@ -82,7 +85,7 @@ def width() -> int:
 
 
 def write_readable(path: str, text: str) -> Problem | None:
-    """The same for what `judge` is to read again: nothing is written that it would refuse as too large."""
+    """Writes a file that `judge` reads again: nothing is written that it would refuse as too large."""
     size = len(text.encode("utf-8", "surrogateescape"))
     if size > LIMIT:
         message = "not written: it would be too large to be read again"
@@ -91,11 +94,75 @@ def write_readable(path: str, text: str) -> Problem | None:
 
 
 def write_whole(path: str, text: str) -> Problem | None:
-    """Write a file wholly or not at all, its mode as it was; a problem when it cannot be written."""
+    """Writes a file, wholly or not at all, and keeps its mode; gives the problem where that fails."""
     problem = put_in_place({path: text})
     return problem._replace(key="--save") if problem else None
 
 
 def mark_of(file: str) -> str:
-    """The mark of encoding with which a file begins; "" mostly. Raises BadInput for an unreadable one."""
+    """The byte order mark of a file; "" mostly. Raises BadInput where it cannot be read."""
     return "\ufeff" if read_bytes(file).startswith(codecs.BOM_UTF8) else ""
+
+
+# --- questions at the terminal -------------------------------------------------------------------------
+LONGEST: Final = 100_000  # characters of a line
+
+
+class Ended(Exception):
+    """The input has ended, or was interrupted: nothing more is asked."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+def listen() -> None:
+    """Prepares standard input for bytes that are no text."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")
+
+
+def said(question: str) -> str:
+    """Asks a question; gives what is typed. Raises Ended."""
+    try:
+        return (input(question) if sys.stdin.isatty() else piped(question)).strip()
+    except EOFError:
+        print()
+        raise Ended(OK) from None
+    except KeyboardInterrupt:
+        print()
+        raise Ended(INTERRUPTED) from None
+
+
+def piped(question: str) -> str:
+    """The next line of an input that is no terminal. Raises EOFError at its end, and Ended for a line so long
+    that nobody has typed it: it may never end.
+    """
+    print(question, end="", flush=True)
+    line = sys.stdin.readline(LONGEST + 1)
+    if not line:
+        raise EOFError
+    if len(line) > LONGEST:
+        print(f"\na line of the input is longer than {LONGEST:,} characters", file=sys.stderr)
+        raise Ended(BAD_INPUT)
+    return line
+
+
+def choice(words: Mapping[str, str]) -> str:
+    """Asks for one of a few letters, each shown with its meaning. Raises Ended."""
+    *others, last = words.values()
+    letters = "/".join(words)
+    word = said(f"{', '.join(others)} or {last}? [{letters}] ").lower()
+    while word not in words:
+        word = said(f"{letters}: ").lower()
+    return word
+
+
+def reason_for(reasons: Sequence[str]) -> str:
+    """Why a change is right; nothing means the reason given before. Raises Ended."""
+    before = reasons[-1] if reasons else ""
+    hint = f" [{visible(before)}]" if before else ""
+    while True:
+        reason = said(f"why is it right?{hint} ") or before
+        if reason:
+            return reason

@@ -1,4 +1,4 @@
-"""Files put in their places together: all of them wholly, or all as they were."""
+"""Writes several files together: all of them wholly, or none; and checks beforehand where they would go."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 import signal
 import stat
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
+from judge.cli.options import check_written, same_file, slip
 from judge.errors import Problem, system_said
 from judge.text.folders import within
 
@@ -19,8 +20,8 @@ ENDING: Final = [getattr(signal, one) for one in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def held_signals() -> Iterator[Callable[[], None]]:
-    """What ends a program waits until this is over, and ends it then. What is given raises KeyboardInterrupt
-    where something has come, for work that can still be undone.
+    """Holds back signals that end a program until the block is over. Gives a function that raises
+    KeyboardInterrupt where one has come, for work that can still be undone.
     """
     came: list[int] = []
 
@@ -41,8 +42,8 @@ def held_signals() -> Iterator[Callable[[], None]]:
 
 
 def held_here() -> Iterator[int]:
-    """The signals that can be held: none but in the main thread, none that are ignored, or that are not
-    Python's.
+    """The signals that can be held: only in the main thread, without those that are ignored or not handled by
+    Python.
     """
     if threading.current_thread() is threading.main_thread():
         yield from (one for one in ENDING if signal.getsignal(one) not in (None, signal.SIG_IGN))
@@ -53,8 +54,8 @@ _NAME: Final = 200  # bytes that are left of a name: file systems have 255
 
 
 class Way(NamedTuple):
-    """A file on its way: by which path it was named, where it is written first ("" where what is there is
-    only taken away), its place, and where what lies there is kept until all are in theirs.
+    """The way of one file: the path by which it was named, the temporary file ("" where it is only removed),
+    the place, and the copy of what lies there, kept until all files are in place.
     """
 
     path: str
@@ -66,11 +67,10 @@ class Way(NamedTuple):
 def put_in_place(
     texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = (), fresh: bool = False
 ) -> Problem | None:
-    """Write every file wholly and take away those that are `gone`, or leave all as they were; a problem where
-    that cannot be. `folder` and those in it are made where they are not there. `fresh` files are written over
-    none that are there.
+    """Writes every file and removes those that are `gone`, or leaves all as they were; gives a problem where
+    that cannot be done. Missing folders are made, `folder` and those in it. `fresh` files overwrite none.
 
-    What interrupts or ends the program meanwhile does so before or after, never in between.
+    A signal that ends the program acts before or after, never in between.
     """
     try:
         problem = next(refused([*texts, *gone]), None)
@@ -84,7 +84,7 @@ def put_in_place(
 
 
 def refused(paths: Collection[str]) -> Iterator[Problem]:
-    """The paths at which there can be no file."""
+    """The paths at which no file can be written."""
     for path in paths:
         found = "a NUL character in its name" if "\0" in path else "something else of that name"
         if "\0" in path or not is_free(os.path.realpath(path)):
@@ -93,19 +93,17 @@ def refused(paths: Collection[str]) -> Iterator[Problem]:
 
 
 def is_free(target: str) -> bool:
-    """May a file be put there, all links followed? What is still a link leads back to itself."""
+    """Can a file be written there, behind all links? A path that is a link even then leads to itself."""
     return os.path.isfile(target) or not os.path.lexists(target)
 
 
 def fault(path: str, message: str, expected: str = "", found: str = "") -> Problem:
-    """A problem of a file that shall be written; whoever called says by which option."""
+    """A problem of a file to be written; the caller adds the option."""
     return Problem(path, 0, 0, "", "", message, expected, found)
 
 
 def ways(texts: Mapping[str, str], gone: Sequence[str]) -> list[Way]:
-    """The ways of all files. What is taken away is the link where it is one; what is written goes through
-    it.
-    """
+    """The ways of all files. A link that is removed is removed itself; what is written goes through it."""
     mark = f"{os.getpid()}-{os.urandom(3).hex()}"  # of this call: what an earlier one left is not in its way
     found = []
     for n, path in enumerate((*texts, *gone)):
@@ -122,7 +120,9 @@ def beside(place: str, ending: str) -> str:
 
 
 class Placing:
-    """Files on their ways, and how far they have come. Signals are held meanwhile: what is noted is so."""
+    """Writes files and moves them into place, and undoes that. Signals are held meanwhile, so that the notes
+    on what is done are true.
+    """
 
     def __init__(self, ways: Sequence[Way], folder: str, fresh: bool) -> None:
         self.ways = ways
@@ -134,7 +134,7 @@ class Placing:
         self.at = ("written", ways[0].path if ways else folder)
 
     def done(self, texts: Sequence[str], stop: Callable[[], None]) -> Problem | None:
-        """Everything written and moved, or undone again; then a problem."""
+        """Writes and moves everything, or undoes it and gives a problem."""
         try:
             self.prepare(texts, stop)
             self.move(stop)
@@ -148,7 +148,7 @@ class Placing:
         return None
 
     def prepare(self, texts: Sequence[str], stop: Callable[[], None]) -> None:
-        """Everything that can fail for want of room or leave, done beside the places."""
+        """Does everything that can fail for want of space or permission, beside the places."""
         self.make_folders()
         for way, text in zip(self.ways, texts, strict=False):  # those that are taken away have none
             stop()
@@ -162,7 +162,7 @@ class Placing:
                 keep_old(way)
 
     def make_folders(self) -> None:
-        """The folders that are missing, at and in the one that may be made."""
+        """Makes missing folders, in the one in which that is allowed."""
         inside = (
             os.path.dirname(one.place) for one in self.ways if one.part and within(one.path, self.folder)
         )
@@ -174,7 +174,7 @@ class Placing:
                     self.made.append(one)
 
     def move(self, stop: Callable[[], None]) -> None:
-        """Every file into its place, and out of it what is gone."""
+        """Moves every file into its place, and removes those that are gone."""
         for way in self.ways:
             stop()
             self.at = ("written" if way.part else "removed", way.path)
@@ -190,7 +190,7 @@ class Placing:
                 self.moved.append(way)
 
     def undo(self) -> list[Way]:
-        """Put back what was moved, and take away folders that were made; what could not be put back."""
+        """Moves everything back, and removes folders that were made; gives what could not be moved back."""
         left = []
         for way in reversed(self.moved):
             try:
@@ -208,13 +208,13 @@ class Placing:
         return left
 
     def clear_away(self) -> None:
-        """Take away what was written in vain, and what was kept."""
+        """Removes temporary files and kept copies."""
         for one in (*(way.part for way in self.ways if way.part), *self.kept):
             with suppress(OSError):
                 os.remove(one)
 
     def told(self, error: OSError, left: Sequence[Way]) -> Problem:
-        """What went wrong, and what became of the other files."""
+        """The problem: what failed, and what became of the other files."""
         what, path = self.at
         rest = NOTHING if len(self.ways) > 1 else ""
         if left:
@@ -223,7 +223,7 @@ class Placing:
 
 
 def missing(folder: str) -> list[str]:
-    """The folders to be made for one to be there, the outermost first."""
+    """The folders that have to be made for one to exist, the outermost first."""
     found: list[str] = []
     while folder and not os.path.isdir(folder):
         found.insert(0, folder)
@@ -232,8 +232,8 @@ def missing(folder: str) -> list[str]:
 
 
 def put(part: str, text: str, lasting: bool) -> None:
-    """A text in a file of its own; a lasting one is waited for until it is on the disk,
-    which takes long for hundreds.
+    """Writes a text to a new file; for a `lasting` one waits until it is on the disk, which takes long for
+    hundreds.
     """
     with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
         stream.write(text)
@@ -243,14 +243,14 @@ def put(part: str, text: str, lasting: bool) -> None:
 
 
 def keep_mode(part: str, place: str) -> None:
-    """Let those read or run what is about to take a file's place who could read or run that file."""
+    """Gives the new file the mode of the file whose place it takes."""
     if os.path.exists(place):
         os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
 
 
 def keep_old(way: Way) -> None:
-    """What lies in a place once more beside it: the very file, or a copy where that cannot be, or where the
-    file is another's, which might not be taken away again.
+    """Keeps a second name for the file in a place; a copy where that cannot be, or where the file is another
+    user's, which could perhaps not be removed again.
     """
     if not hasattr(os, "geteuid") or os.stat(way.place).st_uid == os.geteuid():
         with suppress(OSError):  # not every file system has links
@@ -259,3 +259,59 @@ def keep_old(way: Way) -> None:
     import shutil
 
     shutil.copy2(way.place, way.old)
+
+
+# --- files that commands write together ----------------------------------------------------------------
+def check_targets(
+    targets: Iterable[tuple[str, str]], read: Sequence[str], folders: Sequence[str]
+) -> Iterator[Problem]:
+    """The problems of the files to be written (option, path), before anything is done.
+
+    None may be an input, lie where the next call would read it as a deck, or be given twice.
+    """
+    seen: list[tuple[str, str]] = []
+    for option, path in targets:
+        yield from check_written(option, path, read)
+        yield from among_decks(option, path, filter(os.path.isdir, folders))
+        for other, taken in seen:
+            if same_file(path, taken):
+                yield slip(option, f"{option} and {other} are one file", "a file each", path)
+        yield from unwritable(option, path)
+        seen.append((option, path))
+
+
+def among_decks(option: str, path: str, folders: Iterable[str]) -> Iterator[Problem]:
+    """The problem of an output path in a folder of decks, where the next call would read it."""
+    for folder in folders:
+        if within(path, folder):
+            message = f"{option} would write into {folder}, whose every file is read as a deck"
+            yield slip(option, message, "another folder", path)
+
+
+def refuse_link(option: str, path: str) -> Iterator[Problem]:
+    """The problem of an output path that is a link and was not given by the user: it may have come with a
+    folder.
+    """
+    if os.path.islink(path):
+        message = f"{path} is a link: what is written through it may lie anywhere"
+        yield slip(option, message, "a file, or none yet", os.path.realpath(path))
+
+
+def unwritable(option: str, path: str) -> Iterator[Problem]:
+    """The problem of a path at which no file can be made."""
+    target = os.path.realpath(path)
+    if not is_free(target):
+        yield slip(option, f"{path} cannot be written", "a file", "something else of that name")
+    elif not os.path.isdir(os.path.dirname(target)):
+        folder = os.path.dirname(target if os.path.islink(path) else path) or "."
+        message = f"{path} cannot be written: there is no folder {folder}"
+        yield slip(option, message, "a folder that is there", path)
+
+
+def write_together(texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = ()) -> list[Problem]:
+    """Writes every file and removes those that are `gone`, or leaves all as they were; missing folders are
+    made, `folder` and those in it. Gives what went wrong.
+    """
+    ended = {path: text if text.endswith("\n") else f"{text}\n" for path, text in texts.items()}
+    problem = put_in_place(ended, folder, gone)
+    return [problem._replace(key="--output")] if problem else []

@@ -1,4 +1,4 @@
-"""`judge explore`, `judge why` and `judge why-not`: the full parser of the questions about a dispute."""
+"""The full parser of the commands about one dispute: `explore`, `why`, `why-not`, `minimise` and `step`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from judge.cli.arguments import (
     Unfold,
     Until,
 )
-from judge.cli.language import spoken
-from judge.cli.options import RunOptions
+from judge.cli.options import RunOptions, spoken
 
 questions = typer.Typer()  # its commands stand among those of judge itself
 
@@ -80,7 +79,7 @@ def explore(
     ] = 0,
 ) -> None:
     """Print every way that a dispute can end, each with a shortest line of decisions to it."""
-    from judge.cli.explore import ExploreOptions, explore_fixture
+    from judge.cli.questions import ExploreOptions, explore_fixture
 
     asked = asking(file, format, all, reading, rulebook, overlay, module, lang)
     options = asked._replace(until=until, save=save, seat=seat)
@@ -113,7 +112,7 @@ def why(
     lang: Language = "",
 ) -> None:
     """Print why a fact is as it is at the end, and which decision would have turned it."""
-    from judge.cli.why import Asked, answer_question
+    from judge.cli.questions import Asked, answer_question
 
     options = asking(file, format, all, reading, rulebook, overlay, module, lang)._replace(seat=seat)
     raise typer.Exit(answer_question(Asked(options, "fact", fact)))
@@ -150,7 +149,7 @@ def why_not(
     lang: Language = "",
 ) -> None:
     """Print whether an act may be done, when and why not; or why an ability did not do something."""
-    from judge.cli.why import Asked, answer_question
+    from judge.cli.questions import Asked, answer_question
 
     options = asking(file, format, all, reading, rulebook, overlay, module, lang)._replace(seat=seat)
     raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
@@ -179,7 +178,44 @@ def minimise(
     module: Module = None,
 ) -> None:
     """Print the smallest board and script that still show a ruling."""
-    from judge.cli.minimise import MinimiseOptions, minimise_fixture
+    from judge.cli.questions import MinimiseOptions, minimise_fixture
 
     run = asking(file, "text", False, reading, rulebook, overlay, module, "en")
     raise typer.Exit(minimise_fixture(MinimiseOptions(run, output, limit)))
+
+
+# --- `judge step` --------------------------------------------------------------------------------------
+
+
+@questions.command(
+    epilog="""Examples:
+
+\b
+  judge step mine.toml                      on a screen of its own: ? tells the keys
+  judge step mine.toml --plain              line by line: n on, b back, g 7-1-2 there, 1 chooses, ? help
+  judge step mine.toml --as A               only what player A may see
+  printf 'd\\n2\\ns other.toml\\n' | judge step mine.toml
+
+The screen takes textual: pip install 'rules-judge[step]'. docs/step.md says more.
+
+Exit codes: 0 walked through, 2 bad input, 4 not implemented yet."""
+)
+def step(
+    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, in a pipe too.")] = False,
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "",
+) -> None:
+    """Walk through a dispute: forward, back, to an article, and on with another choice."""
+    from judge.cli.step import StepOptions, step_fixture
+
+    options = RunOptions(
+        (file,), "text", all, "", tuple(reading or ()), rulebook, seat, spoken(lang),
+        overlays=tuple(overlay or ()), modules=tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(step_fixture(StepOptions(options, plain)))

@@ -14,8 +14,7 @@ from judge.cli.output import mark_of, tell
 from judge.cli.placing import put_in_place
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import ARTICLE
-from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, all_cited, game_in
-from judge.renumbering.renumbered import Renumbered
+from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, Renumbered, all_cited, game_in
 from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, folders, games, kept_inside
@@ -26,7 +25,9 @@ NONE = ("", "-")  # where no article says so
 
 
 class Stale(NamedTuple):
-    """An article that a file cites and that is not there: the first line, how often, and the nearest one."""
+    """A stale citation: an article that does not exist, the first line that cites it, how often, and the
+    nearest id.
+    """
 
     file: str
     line: int
@@ -36,7 +37,7 @@ class Stale(NamedTuple):
 
 
 def stale(one: Cited, game: Game) -> Iterator[Stale]:
-    """The articles that a file cites and its rulebook, in the version that it names, has not."""
+    """The articles that a file cites and that its rulebook, in the version that it names, does not have."""
     there = ids(one, game)
     found: dict[str, list[int]] = {}
     for place in sorted(one.found):
@@ -55,7 +56,7 @@ def ids(one: Cited, game: Game) -> frozenset[str]:
 
 
 class RenumberOptions(NamedTuple):
-    """What is renumbered, by which map; without one stale citations are looked for."""
+    """What is renumbered, by which map; without a map, stale citations are listed."""
 
     paths: tuple[str, ...]
     map: str = ""
@@ -66,8 +67,8 @@ class RenumberOptions(NamedTuple):
 
 
 def renumber_files(options: RenumberOptions) -> int:
-    """Rewrite every file or none, and list what a person has to do. Exit 2 for bad input, else 1 if there is
-    anything left, or stale, else 0.
+    """Rewrites every file or none, and lists what a person has to do. Exit 2 for bad input, else 1 if there
+    is anything left, or stale, else 0.
     """
     try:
         refuse([*check_rulebook(options.rulebook), *check(options)])
@@ -85,7 +86,7 @@ def renumber_files(options: RenumberOptions) -> int:
 
 
 def check(options: RenumberOptions) -> Iterator[Problem]:
-    """What is wrong with the command line."""
+    """The problems of the command line."""
     for path in options.paths:
         if not os.path.exists(path):
             yield Problem(path, 0, 0, "PATH", "", "no such file or folder")
@@ -117,9 +118,9 @@ def folders_in(files: Iterable[str]) -> dict[str, list[str]]:
 
 
 def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
-    """The folder of the rulebook whose articles the map names, and whether it is renumbered itself.
+    """The folder of the rulebook that the map is about, and whether that is renumbered itself.
 
-    Raises BadInput where that is not said.
+    Raises BadInput where it is not clear which.
     """
     among = folders_in(files)
     if not options.rulebook:
@@ -138,16 +139,14 @@ def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
 
 # --- writing -------------------------------------------------------------------------------------
 def rewrite(done: Sequence[Renumbered]) -> None:
-    """Write the files that changed, all or none. Raises BadInput where one cannot be written; all are then as
-    they were.
-    """
+    """Writes the files that changed, all or, raising BadInput, none."""
     problem = put_in_place({one.cited.file: mark_of(one.cited.file) + one.text for one in done if one.times})
     refuse([problem] if problem else [])
 
 
 # --- telling -------------------------------------------------------------------------------------
 def summed_up(done: Sequence[Renumbered], work: Work, dry_run: bool) -> int:
-    """What changed in each file, what is left for a person, then the counts; the exit code."""
+    """Prints what changed in each file, what is left for a person, then the counts; gives the exit code."""
     for one in done:
         if one.times:
             print(visible(f"{one.cited.file}: {said(one)}"))
@@ -163,13 +162,13 @@ def summed_up(done: Sequence[Renumbered], work: Work, dry_run: bool) -> int:
 
 
 def said(one: Renumbered) -> str:
-    """Which ids changed in a file, and how often."""
+    """The ids that changed in a file, and how often."""
     rows = sorted(one.changes.items())
     return ", ".join(f"{old} → {new}" + (f" ({n} times)" if n > 1 else "") for (old, new), n in rows)
 
 
 def left_in(one: Renumbered) -> Iterator[str]:
-    """The lines of a file that a person has to look at; those of a page in one."""
+    """The lines of a file that a person has to look at; those of a page as one."""
     file = one.cited.file
     if one.cited.kind == PAGE and one.left:
         ids = ", ".join(dict.fromkeys(id_ for row in one.left for id_ in row.ids))
@@ -182,8 +181,8 @@ def left_in(one: Renumbered) -> Iterator[str]:
 
 # --- without a map -------------------------------------------------------------------------------
 def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
-    """The articles that files cite and that are not there. Exit 2 where a file cannot be read, which costs
-    that file, else 1 if there are any. Raises BadInput where nothing can be looked at.
+    """Prints the stale citations of files. Exit 2 where a file cannot be read, which is left out, else 1 if
+    there are any. Raises BadInput where nothing can be looked at.
     """
     found: list[Stale] = []
     problems: list[Problem] = []
@@ -208,8 +207,10 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
 
 
 def looked_by(options: RenumberOptions, files: Sequence[str]) -> Iterator[Game]:
-    """The games by which files are looked at: that of the rulebook given, those of the ones among them, else
-    all that there are. Raises BadInput for a rulebook that cannot be read; of all, it costs its own game.
+    """The games by which files are checked: that of the rulebook given, those of rulebooks among the files,
+    else all.
+
+    Raises BadInput for a rulebook that cannot be read; where all are used, that one is left out.
     """
     if options.rulebook:
         yield game_in(chosen(options, files)[0])

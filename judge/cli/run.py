@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """What became of one file: its exit code, and its ruling as text or JSON, or what was wrong with it."""
+    """The result of one file: its exit code, and its ruling as text or JSON, or its problems."""
 
     code: int
     problems: Sequence[Problem] = ()
@@ -33,7 +33,7 @@ class Played(NamedTuple):
 
 
 def run_fixtures(options: RunOptions) -> int:
-    """Run every file, whatever becomes of the others; the exit code is that of the worst."""
+    """Runs every file, whatever becomes of the others; gives the exit code of the worst."""
     problems = check_run(options, RUN_FORMATS)
     problems += check_outputs(options)
     if problems:
@@ -43,14 +43,14 @@ def run_fixtures(options: RunOptions) -> int:
 
 
 def check_outputs(options: RunOptions) -> Iterator[Problem]:
-    """A file to write that is read, or that is written twice."""
+    """The problem of an output file that is an input, or is written twice."""
     yield from check_over("--output", options.output, of_run(options))
     if options.output and options.save and same_file(options.output, options.save):
         yield slip("--output", "--save and --output are one file", "a file each", options.output)
 
 
 def written(options: RunOptions) -> int:
-    """What would be printed, in a file: wholly, or not at all where there is nothing to print."""
+    """Writes what would be printed to a file: wholly, or not at all where there is nothing to print."""
     page = StringIO()
     with redirect_stdout(page):
         code = printed(options)
@@ -60,7 +60,7 @@ def written(options: RunOptions) -> int:
 
 
 def printed(options: RunOptions) -> int:
-    """Print the ruling of every file, or what is wrong with it."""
+    """Prints the ruling of every file, or its problems."""
     played = []
     for at, file in enumerate(options.files):
         played.append(play(file, options))
@@ -76,12 +76,12 @@ def printed(options: RunOptions) -> int:
 
 
 def play(file: str, options: RunOptions) -> Played:
-    """Play one file. Nothing is raised: a bug of ours is printed, and the next file has its turn."""
+    """Plays one file. Raises nothing: a bug of ours is printed, and the next file is played."""
     return became(called(file), options, lambda: rule(file, options))
 
 
 def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Played:
-    """What a file is told to be by its ruling, or by what keeps it from having one. Nothing is raised."""
+    """The result of a file, by its ruling or by the error that kept it from having one. Raises nothing."""
     try:
         return draw(ruled(), options)
     except Unfit as error:
@@ -101,7 +101,7 @@ def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Playe
 
 
 def rule(file: str, options: RunOptions) -> Ruling:
-    """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
+    """The ruling of one file; its pause is saved when asked for. Raises BadInput and NotImplementedYet."""
     fixture = opened(file, options)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
@@ -112,7 +112,7 @@ def rule(file: str, options: RunOptions) -> Ruling:
 
 
 def opened(file: str, options: RunOptions) -> Fixture:
-    """A fixture by the options; what is to be known of it is told. Raises BadInput."""
+    """The fixture of a file; notes on it are printed. Raises BadInput."""
     laid = (options.overlays, options.modules)
     fixture = check(given(file), options.rulebook, options.reading_values, *laid)
     tell(fixture.notes)
@@ -120,7 +120,7 @@ def opened(file: str, options: RunOptions) -> Fixture:
 
 
 def position(fixture: Fixture) -> AbstractContextManager[object]:
-    """What a saved position needs while it is played: slips in it are bad input."""
+    """The guard around a fixture with a saved position: errors in it are bad input."""
     if not fixture.model.pause:
         return nullcontext()
     from judge.pauses.door import answerable
@@ -129,7 +129,7 @@ def position(fixture: Fixture) -> AbstractContextManager[object]:
 
 
 def check_until(fixture: Fixture, step: str) -> None:
-    """A step to stop at must be one of the rulebook's. Raises BadInput with the nearest."""
+    """Checks that a step to stop at is one of the rulebook's. Raises BadInput with the nearest."""
     if not step:
         return
     from judge.board.stand import steps_of
@@ -141,13 +141,13 @@ def check_until(fixture: Fixture, step: str) -> None:
 
 
 def check_save(fixture: Fixture, path: str) -> None:
-    """A pause is written over nothing that was read. Raises BadInput."""
+    """Checks that a pause is not written over an input. Raises BadInput."""
     refuse(check_over("--save", path, of_fixture(fixture)))
 
 
 def save(ruling: Ruling, path: str) -> None:
-    """Write the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
-    from judge.render.pause import pause_text
+    """Writes the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
+    from judge.render.fixtures import pause_text
 
     problem = write_readable(path, pause_text(ruling))
     if problem:
@@ -188,8 +188,8 @@ def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
 
 
 def verdict_for(ruling: Ruling, seat: str) -> Verdict:
-    """The verdict that the exit code tells: to a player, nothing of facts and claims, and of texts that are
-    not written, which may be about what that player does not see.
+    """The verdict for the exit code. A player's has nothing of facts, claims and unwritten card texts: these
+    may be about hidden information.
     """
     if not seat:
         return ruling.verdict
@@ -197,7 +197,9 @@ def verdict_for(ruling: Ruling, seat: str) -> Verdict:
 
 
 def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:
-    """The exit code of an answer; what keeps a dispute from being answered is told, with its own code."""
+    """The exit code of an answer; errors that keep a dispute from being answered are printed, with their own
+    codes.
+    """
     try:
         return answer()
     except BadInput as error:
@@ -209,7 +211,7 @@ def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:
 
 
 def blame_option(problem: Problem, options: RunOptions) -> Problem:
-    """A problem of a reading that the command line gave stands in no file."""
+    """A problem of a reading that the command line gave, without a file."""
     name = problem.key.removeprefix("readings.")
     if name not in options.reading_values or "reading" not in problem.message:
         return problem
@@ -218,7 +220,7 @@ def blame_option(problem: Problem, options: RunOptions) -> Problem:
 
 
 def show(played: Played, file: str, first: bool) -> None:
-    """One ruling as text, or its problems; of several rulings each below its file and title."""
+    """Prints one ruling as text, or its problems; of several rulings each below its file and title."""
     if played.text:
         heading = f"{file}: {played.title}".removesuffix(": ") if file else ""
         print_ruling(played.text, heading, first)
@@ -227,14 +229,14 @@ def show(played: Played, file: str, first: bool) -> None:
 
 
 def show_page(played: Played, first: bool) -> None:
-    """One ruling as a page, or its problems; several pages with a line between them."""
+    """Prints one ruling as a page, or its problems; several pages with a line between them."""
     if played.text:
         sys.stdout.write(("" if first else "\n---\n\n") + played.text)
     tell(played.problems)
 
 
 def print_ruling(text: str, heading: str, first: bool) -> None:
-    """A ruling on standard output, below what it is the ruling of."""
+    """Prints a ruling, below its heading where there are several."""
     coloured = colourful()
     if heading:
         print(("" if first else "\n") + dimmed(visible(heading), coloured))
@@ -243,7 +245,7 @@ def print_ruling(text: str, heading: str, first: bool) -> None:
 
 
 def dimmed(text: str, coloured: bool) -> str:
-    """A text that stands back behind others."""
+    """A text in dim letters."""
     if not coloured:
         return text
     from judge.render.colour import paint
@@ -252,7 +254,7 @@ def dimmed(text: str, coloured: bool) -> str:
 
 
 def show_json(played: Sequence[Played]) -> None:
-    """One ruling as one document; several as a list in one document."""
+    """Prints one ruling as a document; several as a list in one document."""
     documents = [one.document or problems_json(one.problems) for one in played]
     if len(documents) == 1:
         print_json(documents[0])
@@ -261,6 +263,6 @@ def show_json(played: Sequence[Played]) -> None:
 
 
 def tally(codes: Sequence[int]) -> str:
-    """How many of several files came out how: `3 fixtures: 2 hold, 1 bad input`."""
+    """The counts of several files in words: `3 fixtures: 2 hold, 1 bad input`."""
     counts = [(codes.count(code), words) for code, words in WORDS.items()]
     return f"{counted(len(codes), 'fixture')}: " + ", ".join(f"{n} {words}" for n, words in counts if n)

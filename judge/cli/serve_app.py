@@ -35,7 +35,7 @@ def serve(
     lang: Language = "",
 ) -> None:
     """Answer disputes from phones in the local network: a form, and its rulings."""
-    from judge.cli.language import spoken
+    from judge.cli.options import spoken
     from judge.cli.serve import ServeOptions
     from judge.cli.serve import serve as answer
 

@@ -18,14 +18,12 @@ from judge.cli.options import (
     slip,
 )
 from judge.cli.output import progress, tell
-from judge.cli.together import write_together
+from judge.cli.placing import write_together
 from judge.errors import BadInput, Problem, system_said
 from judge.suite.found import Found, find_rulings
-from judge.suite.played import Playing
-from judge.suite.site.drawn import Drawn, draw_batch
+from judge.suite.played import Playing, spread
+from judge.suite.site.drawn import INDEX, Drawn, draw_batch, is_of_site
 from judge.suite.site.pages import site
-from judge.suite.site.places import INDEX, is_of_site
-from judge.suite.spread import spread
 from judge.text.folders import within
 from judge.text.said import counted
 from judge.text.source import read_text
@@ -45,7 +43,7 @@ CODES: Final = {
 
 
 class SiteOptions(NamedTuple):
-    """What to draw, by what, in which language, and where to."""
+    """The rulings, how they are played, the language, and the output folder."""
 
     paths: tuple[str, ...]
     output: str
@@ -56,7 +54,7 @@ class SiteOptions(NamedTuple):
 
 
 def make_site(options: SiteOptions) -> int:
-    """Write the site: every file of it or none. The exit code is that of the worst ruling."""
+    """Writes the site: every file of it or none. Gives the exit code of the worst ruling."""
     try:
         refuse(check(options))
         found = find_rulings(options.paths)
@@ -74,7 +72,7 @@ def make_site(options: SiteOptions) -> int:
 
 
 def check(options: SiteOptions) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
+    """Everything that is wrong with the options."""
     yield from check_language(options.lang)
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
@@ -83,7 +81,7 @@ def check(options: SiteOptions) -> Iterator[Problem]:
 
 
 def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:
-    """A site is written into a folder of its own: a new one, an empty one, or one in which a site stands."""
+    """The problem of an output folder that is neither new, nor empty, nor a site."""
     if os.path.exists(output) and not os.path.isdir(output):
         yield slip("--output", f"{output} is a file", "a folder", output)
         return
@@ -97,7 +95,7 @@ def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:
 
 
 def among_others(output: str) -> Iterator[Problem]:
-    """A folder with files of others, or that cannot be looked into."""
+    """The problem of a folder with files that are no site's, or that cannot be read."""
     try:
         inside = os.listdir(output)
     except OSError as error:
@@ -118,7 +116,7 @@ def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
 
 
 def pages_of(rulings: Sequence[Drawn], options: SiteOptions) -> dict[str, str]:
-    """Every page by its file. Raises BadInput where two would be one, and one of them be lost."""
+    """Every page by its file. Raises BadInput where two have one file, so that one would be lost."""
     pages: dict[str, str] = {}
     for file, page in site(rulings, options.playing.modules, options.lang):
         if file in pages:
@@ -128,9 +126,11 @@ def pages_of(rulings: Sequence[Drawn], options: SiteOptions) -> dict[str, str]:
 
 
 def write(pages: dict[str, str], output: str) -> list[Problem]:
-    """Write the files of a site, and take away those of the one before it that are in it no more: all of it
-    or nothing. The list goes first: by it a site that was cut off can be made again. Raises BadInput where
-    it cannot be read which those are.
+    """Writes the files of a site, and removes those of the previous one that are no longer in it: all or
+    nothing.
+
+    The list of files goes first, so that a site that was cut off can be made again. Raises BadInput where the
+    old list cannot be read.
     """
     texts = {LIST: "\n".join(sorted(pages)), **pages}
     problems = [one for name in texts for one in leading_out(name, output)]
@@ -141,12 +141,14 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
 
 
 def is_there(name: str, output: str) -> bool:
-    """Is there such a file of a site, and no link to one?"""
+    """Does a file of the site exist, and is it no link?"""
     return os.path.isfile(os.path.join(output, name)) and not any(leading_out(name, output))
 
 
 def leading_out(name: str, output: str) -> Iterator[Problem]:
-    """A file of the site that is a link, or in a folder that is one: it may have come with the folder."""
+    """The problem of a file of the site that is a link, or lies in a folder that is one: it may have come
+    with the folder.
+    """
     path = os.path.join(output, name)
     if os.path.realpath(path) != os.path.join(os.path.realpath(output), name):
         message = f"{path} leads elsewhere by a link"
@@ -154,8 +156,8 @@ def leading_out(name: str, output: str) -> Iterator[Problem]:
 
 
 def listed(output: str) -> list[str]:
-    """The files of the site that stands there; what is no file of a site is none, whatever its list says.
-    Raises BadInput for a list that cannot be read.
+    """The files of the existing site; a file that no site can have is ignored, whatever the list says. Raises
+    BadInput for a list that cannot be read.
     """
     path = os.path.join(output, LIST)
     if not os.path.lexists(path):

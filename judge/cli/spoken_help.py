@@ -14,7 +14,7 @@ from typing import Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from judge.cli.language import HOME, spoken
+from judge.cli.options import HOME, spoken
 from judge.text.plain import Plain
 from judge.text.visible import visible_lines
 
@@ -36,21 +36,21 @@ class SpokenCommand(TyperCommand):
 
 
 class SpokenGroup(TyperGroup):
-    """The same for a group of commands. What is wrong with their words steers no terminal."""
+    """A group of such commands. Errors in their words cannot steer the terminal."""
 
     def make_context(self, *args: Plain, **more: Plain) -> Plain:
-        """The context in which its own words are read."""
+        """The context in which the group's own words are read."""
         with harmless():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Plain) -> Plain:
-        """Carry out the command, whose words are read here too."""
+        """Runs the command, whose words are parsed here too."""
         with harmless():
             return super().invoke(ctx)
 
     def get_params(self, ctx: Plain) -> list[Plain]:
-        """Its options, without the one of the parser that writes a shell's settings anew, which a full disk
-        or a shell's own encoding would cost: they are everybody's to add to.
+        """Its options, without the parser's `--install-completion`: it rewrites a shell's settings, and a
+        full disk or another encoding would cost them.
         """
         return [one for one in super().get_params(ctx) if one.name != "install_completion"]
 
@@ -66,7 +66,7 @@ class SpokenGroup(TyperGroup):
 
 @contextmanager
 def harmless() -> Iterator[None]:
-    """Make what is told of a slip visible, which quotes the command line."""
+    """Makes control characters in an error message visible: it quotes the command line."""
     try:
         yield
     except Exception as error:
@@ -76,7 +76,7 @@ def harmless() -> Iterator[None]:
 
 
 def speaking(app: typer.Typer) -> None:
-    """Have every command of an application, and of those that belong to it, speak languages."""
+    """Gives every command of an application help in several languages."""
     app.info.cls = SpokenGroup
     for command in app.registered_commands:
         command.cls = SpokenCommand
@@ -117,7 +117,7 @@ def given(args: Sequence[str]) -> Iterator[str]:
 
 @functools.cache
 def sayings_in(lang: str) -> Sayings:
-    """What help says in a language; nothing for English, which stands with the commands."""
+    """The texts of the help in a language; nothing for English, which stands with the commands."""
     path = Path(__file__).parent / "help" / f"{lang}.toml"
     if lang == HOME or not path.is_file():
         return {}
@@ -126,7 +126,7 @@ def sayings_in(lang: str) -> Sayings:
 
 
 def tell(command: Plain, path: str, sayings: Sayings) -> None:
-    """Put a command's help into a language: what it does, its parameters, and what comes after them."""
+    """Puts a command's help into a language: its summary, its parameters, and its epilog."""
     texts, words = sayings["text"], sayings["words"]
     command.help = texts.get(command.help, command.help)
     command.epilog = sayings["epilog"].get(path, command.epilog)
@@ -137,7 +137,7 @@ def tell(command: Plain, path: str, sayings: Sayings) -> None:
 
 
 def speak(formatter: Plain, sayings: Sayings) -> None:
-    """Have what lays help out say its own words in a language: headings, and what is told of parameters."""
+    """Makes a formatter of help use a language: headings, and remarks on parameters."""
     words, usage, heading, rows = (
         sayings["words"], formatter.write_usage, formatter.write_heading, formatter.write_dl,
     )  # fmt: skip
@@ -147,7 +147,7 @@ def speak(formatter: Plain, sayings: Sayings) -> None:
 
 
 def row_in(sayings: Sayings, text: str) -> str:
-    """What is told of a parameter, with its default or that it is required, in a language."""
+    """The remark on a parameter, with its default or that it is required, in a language."""
     body, bracket, marks = sayings["text"].get(text, text).rpartition("[")
     for one in ("default: ", "required") if bracket else ():
         marks = marks.replace(one, sayings["words"][one])

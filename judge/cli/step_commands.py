@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from judge.cli.options import check_written
 from judge.cli.output import write_readable
 from judge.play.ruling import bare
-from judge.render.found import OF_ITS_SCRIPT, printable, taken_readings, with_cards_whole
-from judge.render.pause import pause_text
+from judge.render.fixtures import OF_ITS_SCRIPT, pause_text, printable, taken_readings, with_cards_whole
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
@@ -21,8 +20,8 @@ NOT_KEPT = (*OF_ITS_SCRIPT, "until", "ask")  # what the fixture says of its own 
 
 
 def stepped_text(session: Session) -> str:
-    """The fixture with the script up to the moment that is looked at. Played, it goes on from there to the
-    next decision, or to where control is back at its step.
+    """The fixture with the script up to the moment shown. Played, it goes on to the next decision, or to
+    where control is back at its step.
     """
     import tomli_w
 
@@ -30,12 +29,12 @@ def stepped_text(session: Session) -> str:
 
 
 def position_text(session: Session) -> str:
-    """The very position that is looked at, as a saved pause."""
+    """The position shown, as a saved pause."""
     return pause_text(bare(session.fixture, session.game))
 
 
 def head(session: Session) -> str:
-    """What the file is."""
+    """The comment at the head of the file."""
     fixture = session.fixture
     lines = [f"Played from {fixture.file} with `judge step`."]
     if fixture.book.overlays:
@@ -66,8 +65,8 @@ LONGEST: Final = 4  # digits of how often a command goes on or back
 
 
 class Reply(NamedTuple):
-    """What a command did: what there is to say, whether something else is shown, and of that only where one
-    stands now; whether it was the last.
+    """The reply to a command: a message, whether something else is shown now, whether of that only the
+    present moment, and whether it was the last command.
     """
 
     says: str = ""
@@ -79,7 +78,7 @@ class Reply(NamedTuple):
 
 
 class Commands:
-    """Carries out commands on a session. `read` are the files that nothing is written over."""
+    """Carries out commands on a session. `read` are the input files, which are never overwritten."""
 
     def __init__(self, session: Session, read: Sequence[str]) -> None:
         self.session = session
@@ -105,15 +104,15 @@ class Commands:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """What is said to whoever types."""
+        """The phrases of the dialogue."""
         return self.session.words
 
     def help(self) -> Iterator[tuple[str, str]]:
-        """What may be typed, and what it does."""
+        """The commands, each with what it does."""
         yield from ((fill(typed, self.words), self.words[f"help-{key}"]) for typed, key in TYPED)
 
     def obey(self, text: str) -> Reply:
-        """Carry out what was typed; nothing is going on."""
+        """Carries out what was typed; an empty line goes on."""
         word, _, rest = text.strip().partition(" ")
         if not word:
             return self.with_words["n"]("")
@@ -125,7 +124,7 @@ class Commands:
 
     # --- moving about --------------------------------------------------------------------------
     def walk(self, words: str, step: Callable[[], bool], end: Callable[[], str]) -> Reply:
-        """On or back, so many times, or as far as there is something."""
+        """Goes on or back, so many times, or as far as possible."""
         if words and not (is_figures(words) and len(words) <= LONGEST):
             return Reply(fill(self.words["often"], {"words": words}))
         done = 0
@@ -140,24 +139,24 @@ class Commands:
         return self.session.why_ended()
 
     def to(self, at: int) -> Reply:
-        """To a moment."""
+        """Goes to a moment."""
         self.session.to(at)
         return Reply(moved=True)
 
     def decide(self) -> Reply:
-        """On to the next decision."""
+        """Goes on to the next decision."""
         moved = self.session.next_decision()
         return Reply("" if moved else self.words["none-next"], moved)
 
     def goto(self, words: str) -> Reply:
-        """To an article, a window or words."""
+        """Goes to an article, a window or words."""
         if not words:
             return Reply(self.words["where"])
         moved = self.session.goto(words)
         return Reply("" if moved else fill(self.words["nowhere"], {"words": words}), moved)
 
     def unfold(self) -> Reply:
-        """Every line, or those that matter."""
+        """Shows every line, or those that matter."""
         self.session.unfold(not self.session.every)
         return Reply(self.words["every" if self.session.every else "main"], True, True)
 
@@ -177,7 +176,7 @@ class Commands:
         return Reply(self.words["undone" if moved else "not-chosen"], moved, True)
 
     def save(self, path: str, text: Callable[[Session], str], key: str) -> Reply:
-        """Write a file wholly or not at all, over none that is there already."""
+        """Writes a file, wholly or not at all, and never over an existing one."""
         if self.session.seat:
             return Reply(fill(self.words["hidden"], {"seat": self.session.seat}))
         if not path:

@@ -14,8 +14,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from judge.cli.step_commands import Commands, Reply
-from judge.render.mat import Row, mat_rows
-from judge.render.stepping import article_rows, aside_rows, line_rows, paragraph
+from judge.render.mat import Row, article_rows, aside_rows, line_rows, mat_rows, paragraph
 from judge.speech.catalogue import fill
 from judge.stepping.decision import LEAD, Decision
 from judge.stepping.mat import mat_of
@@ -49,7 +48,7 @@ def text_of(rows: Sequence[Row]) -> Text:
 
 
 class Screen(App[int]):
-    """One session; every change of it goes through its commands, as they can be typed."""
+    """The screen of one session; every change goes through its commands, as they can be typed."""
 
     CSS = """
     #title { height: 1; text-style: bold; }
@@ -118,7 +117,7 @@ class Screen(App[int]):
 
     # --- what is shown -------------------------------------------------------------------------
     def draw(self) -> None:
-        """Every part anew."""
+        """Draws every part anew."""
         session = self.session
         book, model = session.fixture.book, session.fixture.model
         turn = fill(session.words["place"], {"turn": session.game.turn})
@@ -130,7 +129,7 @@ class Screen(App[int]):
         self.call_after_refresh(self.draw_trace)
 
     def draw_mat(self) -> None:
-        """The table: with a line for each card where the screen is high."""
+        """The mat: with a line for each card where the screen is high."""
         wide, most = self.size.width, self.size.height * 6 // 10
         room = most if self.size.height >= ROOMY else 0
         mat, active = mat_of(self.session.narrator()), self.session.game.active
@@ -140,7 +139,7 @@ class Screen(App[int]):
         self.query_one("#mat", Static).update(text_of(rows))
 
     def draw_trace(self) -> None:
-        """The lines, those of this moment marked and in sight, later ones dim."""
+        """The lines of the trace: those of this moment marked and in sight, later ones dim."""
         session, pane = self.session, self.query_one("#trace", VerticalScroll)
         wide = max(30, pane.scrollable_content_region.width)
         rows: list[Row] = []
@@ -157,7 +156,7 @@ class Screen(App[int]):
         pane.scroll_to(y=max(0, seen - pane.size.height * 2 // 3), animate=False)
 
     def draw_decision(self, decision: Decision | None) -> None:
-        """The article, and beneath it what is asked, or nothing."""
+        """The article, and below it the question, or nothing."""
         wide = max(30, self.size.width // 2 - 4)
         articles = list(article_rows(self.session.articles(), wide))
         self.query_one("#articles", Static).update(text_of(articles))
@@ -177,12 +176,12 @@ class Screen(App[int]):
         self.listen()
 
     def listen(self) -> None:
-        """Keys are commands again, and choose where something is asked."""
+        """Puts the focus back: keys are commands, and choose where something is asked."""
         choices = self.query_one("#choices", OptionList)
         self.set_focus(choices if choices.display else None)
 
     def say(self, text: str) -> None:
-        """A message until the next key."""
+        """Shows a message until the next key."""
         said = self.query_one("#said", Static)
         said.update(Text(visible_lines(text)))
         said.display = bool(text)
@@ -193,7 +192,7 @@ class Screen(App[int]):
         self.answer(self.commands.obey(text))
 
     def answer(self, reply: Reply) -> None:
-        """Show what a command did."""
+        """Shows what a command did."""
         if reply.done:
             self.exit(0)
             return
@@ -212,14 +211,14 @@ class Screen(App[int]):
                 yield letters.partition(" ")[0] if letters[1:2] == " " else letters, what
 
     def action_type(self, text: str) -> None:
-        """Have the rest of a command typed."""
+        """Opens the line in which the rest of a command is typed."""
         typed = self.query_one("#typed", Input)
         typed.value, typed.display = text, True
         typed.focus()
         typed.cursor_position = len(text)
 
     def action_silence(self) -> None:
-        """Close what is typed, and the message."""
+        """Closes that line, and the message."""
         self.query_one("#typed", Input).display = False
         self.say("")
         self.listen()

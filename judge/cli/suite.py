@@ -1,15 +1,15 @@
-"""`judge test`: rulings held against their facts and against the traces kept beside them."""
+"""`judge test`: checks the facts of rulings and compares their traces with those kept beside them."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
+from judge.cli.inputs import of_rulings
 from judge.cli.options import (
     MOST_JOBS,
     RunOptions,
@@ -24,9 +24,10 @@ from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from judge.suite.examined import Examined, Status
+    from judge.suite.examined import Examined, Report, Status
     from judge.suite.found import Found
-    from judge.suite.report import Report
+    from judge.suite.played import Playing
+
 
 FORMATS: Final = ("text", "json", "junit", "sarif", "github", "markdown")
 MOST_SHARDS: Final = 10_000
@@ -43,7 +44,7 @@ CODES: Final[dict[Status, int]] = {
 
 
 class SuiteOptions(NamedTuple):
-    """What is asked beside what every run is asked; `run.files` are the paths."""
+    """The options of `judge test`; `run.files` are the paths."""
 
     run: RunOptions
     shard: str = ""
@@ -54,7 +55,7 @@ class SuiteOptions(NamedTuple):
 
 
 def examine_rulings(options: SuiteOptions) -> int:
-    """Examine the rulings and print the report; the exit code is that of the worst."""
+    """Examines the rulings and prints the report; gives the exit code of the worst."""
     try:
         report = examined(options)
     except BadInput as error:
@@ -72,7 +73,7 @@ def examine_rulings(options: SuiteOptions) -> int:
 
 
 def check_suite(options: SuiteOptions) -> list[Problem]:
-    """Everything that is wrong with the values given to options."""
+    """Everything that is wrong with the options."""
     problems = [*check_choice("--format", options.run.format, FORMATS)]
     problems += check_run(options.run._replace(format="text"))
     problems += check_jobs(options.jobs)
@@ -85,7 +86,7 @@ def check_suite(options: SuiteOptions) -> list[Problem]:
 
 
 def shard_of(text: str) -> tuple[int, int] | None:
-    """Which part of how many; None where that is not what a text says."""
+    """The number of the shard, and how many there are; None where the text is no shard."""
     found = re.fullmatch(r"(\d{1,5})/(\d{1,5})", text, re.ASCII)
     at, of = (int(found[1]), int(found[2])) if found else (0, 0)
     return (at, of) if 1 <= at <= of <= MOST_SHARDS else None
@@ -94,10 +95,8 @@ def shard_of(text: str) -> tuple[int, int] | None:
 def examined(options: SuiteOptions) -> Report:
     """The report. Raises BadInput for what is wrong with the options, their paths included."""
     from judge.suite.cache import Cache, NoCache
-    from judge.suite.examined import examine_all
+    from judge.suite.examined import Report, examine_all, stale_traces
     from judge.suite.played import Playing
-    from judge.suite.report import Report
-    from judge.suite.traces import stale_traces
 
     run = options.run
     rulings = rulings_of(options)
@@ -128,19 +127,18 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
 
 
 def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
-    """Those of a shard; all without one."""
-    from judge.suite.traces import shard as in_shard
+    """The rulings of a shard; all of them without one."""
+    from judge.suite.examined import shard as in_shard
 
     part = shard_of(shard)
     return found if part is None else list(in_shard(found, *part))
 
 
 def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
-    """Write the traces that are new or have changed; what could not be written. A ruling that does not hold
-    keeps the trace that it has.
+    """Writes new and changed traces; gives the problems of those that cannot be written. A ruling that does
+    not hold keeps the trace that it has.
     """
-    from judge.cli.kept_traces import Keeper
-    from judge.suite.traces import trace_path
+    from judge.suite.examined import trace_path
 
     keeper = Keeper([one.played.path for one in report.rulings], run)
     traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
@@ -154,7 +152,7 @@ def pending(report: Report) -> Iterator[Examined]:
 
 
 def code_of(report: Report, update: bool) -> Iterator[int]:
-    """The exit codes of what was found; traces that were kept just now are in order."""
+    """The exit codes of the rulings; a trace that has just been kept is in order."""
     for one in report.rulings:
         accepted = update and one.status in ("new", "changed")
         yield OK if accepted else FAILS if one.status == "new" and report.strict else CODES[one.status]
@@ -164,7 +162,87 @@ def code_of(report: Report, update: bool) -> Iterator[int]:
 
 def rendered(report: Report, options: SuiteOptions) -> str:
     """The report in the format asked for."""
-    render = import_module(f"judge.suite.formats.{options.run.format}").render
     if options.run.format == "text":
-        return str(render(report, width(), colourful(), options.run.all, options.update))
-    return str(render(report))
+        from judge.suite.formats.for_people import suite_text
+
+        return suite_text(report, width(), colourful(), options.run.all, options.update)
+    if options.run.format == "markdown":
+        from judge.suite.formats.for_people import suite_markdown
+
+        return suite_markdown(report)
+    from judge.suite.formats.for_tools import WRITERS
+
+    return WRITERS[options.run.format](report)
+
+
+# --- which traces may be written or removed ------------------------------------------------------------
+
+Identity: TypeAlias = str | tuple[int, int]
+
+
+class Keeper:
+    """Checks which traces may be written or removed: none that is an input, none that is the trace of two
+    rulings. The inputs are looked up once, and only where there is something to lose.
+    """
+
+    def __init__(self, rulings: Sequence[str], by: RunOptions | Playing) -> None:
+        self.rulings = rulings
+        self.by = by
+        self._read: dict[Identity, str] | None = None
+        self._rulings: dict[str, list[str]] = {}  # by the place of their trace
+
+    def refused(self, written: Iterable[str], gone: Iterable[str] = ()) -> Iterator[Problem]:
+        """The problems of the traces to be written and those to be removed."""
+        yield from filter(None, map(self.against_writing, written))
+        for trace in gone:
+            if self.reads(trace):
+                yield fault(
+                    trace, "this is read, and would be taken away as the trace of a ruling that is gone"
+                )
+
+    def against_writing(self, trace: str) -> Problem | None:
+        """Why a trace may not be written; None where it may."""
+        from judge.suite.examined import linked
+
+        link = linked(trace)
+        if link is not None:
+            return link
+        several = self.rulings_of(trace)
+        if len(several) > 1:
+            message = "this would be the trace of more than one ruling, and overwrite itself"
+            return fault(trace, message, "rulings with names of their own", ", ".join(several))
+        read = self.reads(trace)
+        message = "a trace would overwrite this file, which is read"
+        return fault(trace, message, "nothing but the trace by this name", read) if read else None
+
+    def rulings_of(self, trace: str) -> list[str]:
+        """The rulings whose trace is this file."""
+        from judge.suite.examined import trace_path
+
+        if not self._rulings:
+            for one in self.rulings:
+                self._rulings.setdefault(os.path.realpath(trace_path(one)), []).append(one)
+        return self._rulings.get(os.path.realpath(trace), [])
+
+    def reads(self, path: str) -> str:
+        """The path by which the call reads a file; "" where it does not, or the file does not exist."""
+        if not os.path.lexists(path):
+            return ""
+        if self._read is None:
+            read = of_rulings(self.rulings, self.by.rulebook, self.by.overlays)
+            self._read = {_identity(one): one for one in read}
+        return self._read.get(_identity(path), "")
+
+
+def fault(trace: str, message: str, expected: str = "a file that is not read", found: str = "") -> Problem:
+    """A problem of a trace."""
+    return Problem(trace, 0, 0, "", "", message, expected, found)
+
+
+def _identity(path: str) -> Identity:
+    """A value that is the same for two paths of one file."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):  # it is not there, or no file has such a name
+        return os.path.abspath(path)
+    return found.st_dev, found.st_ino

@@ -1,20 +1,264 @@
-"""The answer: what was asked, answered in its own words, then what changed."""
+"""The first part of a page: the answer in the words of the question, then what the ruling changed."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from judge.engine import trace
-from judge.page.changes import changes, passing, same
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import SEATS, Card, Game, Record
+from judge.engine.kernel.tracer import Entry
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claim import Claim
 from judge.play.replays import asked
 from judge.speech.catalogue import fill, is_one
+from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 
+# --- what changed, in a few words each -----------------------------------------------------------------
+STATES = ("mark", "flip", "control")  # verbs of events by which cards are otherwise where they lie
+NAMED = 4  # cards of one place that are named
+
+
+def changes(teller: Teller, asked: bool) -> Iterator[str]:
+    """Everything that changed, what matters most first; a sentence that nothing changed where that is so.
+    Where nothing was `asked`, the reason for which the game is lost is told as an event.
+    """
+    teller.known = teller.placed  # by now
+    yield from counted(teller)
+    yield from scored(teller, asked)
+    for place, cards in moved(teller).items():
+        table = teller.words["verdict"]
+        shown = ", ".join(cards[:NAMED])
+        more = fill(table["more"], {"n": len(cards) - NAMED}) if len(cards) > NAMED else ""
+        yield fill(table["moved"], {"cards": shown, "more": more, "place": place})
+    yield from valued(teller)
+    yield from stated(teller)
+    yield from unnamed(teller)
+    yield from turned(teller)
+
+
+def counted(teller: Teller) -> Iterator[str]:
+    """The changed counts of the zones that the rulebook sums a game up by."""
+    for name in teller.book.tables["summary"].get("zones", ()):
+        for seat in SEATS:
+            zone = f"{seat}.{name}"
+            was, now = held(teller.ruling.start, zone), held(teller.ruling.game, zone)
+            if was != now:
+                yield was_is(teller, teller.zone(zone), was, now)
+
+
+def was_is(teller: Teller, what: str, was: object, now: object, key: str = "was-is") -> str:
+    """One change of a zone or a score, from what it was to what it is; it begins a sentence."""
+    values = {"what": what, "was": str(was).replace("-", MINUS), "now": str(now).replace("-", MINUS)}
+    told = fill(teller.words["verdict"][key], values)
+    return f"{told[:1].upper()}{told[1:]}" if key == "was-is" else told
+
+
+def value_was_is(teller: Teller, card: str, attr: str, was: object, now: object) -> str:
+    """One change of a card's number: the card comes first, as it is written."""
+    return was_is(teller, teller.value_of(card, attr), was, now, "value-was-is")
+
+
+def held(game: Game, zone: str) -> int:
+    """How many cards lie in a zone."""
+    return len(game.zones.get(zone, ()))
+
+
+def scored(teller: Teller, asked: bool) -> Iterator[str]:
+    """Scores of either player, those that the rulebook sums up by first."""
+    table, start, end = teller.words["verdict"], teller.ruling.start, teller.ruling.game
+    first = teller.book.tables["summary"].get("scores", ())
+    names = (*first, *(one for one in teller.book.tables["score"] if one not in first))
+    for name in names:
+        for seat in SEATS:
+            had, has = start.scores.get(f"{seat}.{name}", 0), end.scores.get(f"{seat}.{name}", 0)
+            if had == has:
+                continue
+            spelt = teller.score(name) if name in first else teller.words["score"].get(name, name)
+            way = [had, *totals(teller, seat, name)]
+            steps = {after > before for before, after in pairwise(way)}
+            told = way[-1] == has and len(steps) == 1 and "lose" in teller.book.tables["score"][name]
+            if told and name in first and not asked:
+                now = str(has).replace("-", MINUS)
+                values = {"seat": seat, "n": abs(has - had), "what": spelt, "now": now}
+                yield fill(table["loses-score" if has < had else "gains-score"], values)
+            else:
+                yield was_is(teller, fill(table["of"], {"seat": seat, "what": spelt}), had, has)
+
+
+def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
+    """What a score of a player has become, one change after the other."""
+    for one in teller.lines:
+        if one.kind is trace.EVENT and one.data["record"].verb == "score":
+            args = one.data["record"].args
+            if (args["seat"], args["score"]) == (seat, name):
+                yield one.data["total"]
+
+
+def passing(teller: Teller) -> Iterator[str]:
+    """What went up and came back, as the viewer read of it: each score, value and named card that ends as it
+    began, with the values in between; where more than that happened, a sentence that all ends as it began.
+    """
+    ways: dict[str, list[str]] = {}
+    for entry in teller.lines:
+        for what, was, now in between(teller, entry):
+            ways.setdefault(what, [was]).append(now)
+    for what, way in ways.items():
+        if way[0] == way[-1]:
+            told = " → ".join(way).replace("-", MINUS)
+            yield fill(teller.words["verdict"]["passing"], {"what": what, "way": told})
+    marked = any(one.kind is trace.EVENT and one.data["record"].verb in STATES for one in teller.lines)
+    if marked and not ways and same(teller.ruling.start, teller.ruling.game):
+        yield teller.words["verdict"]["as-was"]
+
+
+def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
+    """What a line of the trace changes, with the value before and after it."""
+    table = teller.words["verdict"]
+    for row in entry.data.get("shifts", ()):
+        if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
+            attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
+            yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
+    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+    if record is not None and record.verb == "score":
+        args, total = record.args, entry.data["total"]
+        what = fill(table["of"], {"seat": args["seat"], "what": teller.score(str(args["score"]))})
+        yield what, str(total - args["n"] * args.get("sign", 1)), str(total)
+    if (
+        record is not None
+        and record.verb == "move"
+        and record.before is not None
+        and record.after is not None
+    ):
+        was, now = record.before, record.after
+        seen = teller.sees(was.zone) or teller.sees(now.zone)
+        if was.zone != now.zone and seen and named(teller, now) and not alike(teller, now.id):
+            yield teller.card(now.id), teller.zone(was.zone), teller.zone(now.zone)
+
+
+def moved(teller: Teller) -> dict[str, list[str]]:
+    """The named cards that ended in another zone, by that zone, where the viewer saw either end of the move;
+    cards that the viewer cannot tell apart are only counted.
+    """
+    found: dict[str, list[str]] = {}
+    for id_, card in teller.ruling.game.cards.items():
+        was_at = place_of(teller.ruling.start, id_)
+        if (card.zone, card.on) == was_at or not named(teller, card) or alike(teller, id_):
+            continue
+        if teller.sees(card.zone) or teller.sees(was_at[0]):
+            place = (
+                fill(teller.words["verdict"]["beneath"], {"card": card.on})
+                if card.on
+                else teller.zone(card.zone)
+            )
+            found.setdefault(place, []).append(teller.card(id_))
+    return found
+
+
+def same(start: Game, end: Game) -> bool:
+    """Are both positions the same: cards (whatever objects they are by now), scores and lasting effects?"""
+    was, now = ({id_: one._replace(object="") for id_, one in game.cards.items()} for game in (start, end))
+    return (was, start.scores, start.effects) == (now, end.scores, end.effects)
+
+
+def place_of(game: Game, id_: str) -> tuple[str, str]:
+    """Where a card lay: its zone and what lay on it."""
+    card = game.cards.get(id_)
+    return ("", "") if card is None else (card.zone, card.on)
+
+
+def named(teller: Teller, card: Card) -> bool:
+    """Has anything said which card this is?"""
+    return teller.ruling.table.prints[card.print].key != "?"
+
+
+def alike(teller: Teller, id_: str) -> bool:
+    """Can the viewer not tell this card from others?"""
+    return bool(teller.seat) and id_ not in teller.placed
+
+
+def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
+    """The cards that lie openly where they lay at the start, before and after."""
+    start = teller.ruling.start
+    for id_, card in teller.ruling.game.cards.items():
+        was = start.cards.get(id_)
+        if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
+            continue
+        if not alike(teller, id_) and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
+            yield was, card
+
+
+def valued(teller: Teller) -> Iterator[str]:
+    """The numbers of cards that have changed."""
+    ruling = teller.ruling
+    before, after = Reader(ruling.table, ruling.start), Reader(ruling.table, ruling.game)
+    numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
+    for was, card in stayed(teller):
+        for attr in numbers:
+            had, has = before.value(was, attr), after.value(card, attr)
+            if had != has and type(had) is int and type(has) is int:
+                spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
+                yield value_was_is(teller, card.id, spelt, had, has)
+
+
+def stated(teller: Teller) -> Iterator[str]:
+    """The states of cards that have changed: mode, position, face."""
+    words = teller.words.get("mark", {})
+    stateful = {key for key, values in teller.book.tables["mark"].items() if isinstance(values, list)}
+    for was, card in stayed(teller):
+        for key, now in card.marks:
+            before = was.mark(key) or 0
+            if type(now) is int and type(before) is int and now != before:
+                spelt = words.get(key, key.removeprefix("counter:"))
+                yield value_was_is(teller, card.id, spelt, before, now)
+            if key in stateful and was.mark(key) != now and now is not None:
+                yield fill(
+                    teller.words["verdict"]["state"],
+                    {"card": teller.card(card.id), "state": words.get(str(now), str(now))},
+                )
+        if was.face != card.face:
+            face = teller.words["face"].get(card.face, card.face)
+            yield fill(teller.words["verdict"]["state"], {"card": teller.card(card.id), "state": face})
+
+
+def unnamed(teller: Teller) -> Iterator[str]:
+    """The changed counts of zones to or from which only unnamed cards went."""
+    start, end = teller.ruling.start, teller.ruling.game
+    told = teller.book.tables["summary"].get("zones", ())
+    for zone in dict.fromkeys(uncounted(teller) if teller.seat else unfollowed(teller)):
+        was, now = held(start, zone), held(end, zone)
+        if was != now and zone[2:] not in told:
+            yield was_is(teller, teller.zone(zone), was, now)
+
+
+def unfollowed(teller: Teller) -> Iterator[str]:
+    """The zones to or from which unnamed cards went."""
+    for id_, card in teller.ruling.game.cards.items():
+        was_at = place_of(teller.ruling.start, id_)[0]
+        if card.zone != was_at and not named(teller, card):
+            yield from (one for one in (was_at, card.zone) if one)
+
+
+def uncounted(teller: Teller) -> Iterator[str]:
+    """The zones with cards that a player cannot tell apart: which of them moved is not told."""
+    for game in (teller.ruling.start, teller.ruling.game):
+        for zone, cards in game.zones.items():
+            if any(alike(teller, one) or not named(teller, game.cards[one]) for one in cards):
+                yield zone
+
+
+def turned(teller: Teller) -> Iterator[str]:
+    """Whose turn it is, where that has changed."""
+    start, end = teller.ruling.start, teller.ruling.game
+    if end.result is None and (start.turn, start.active) != (end.turn, end.active):
+        yield fill(teller.words["verdict"]["turn"], {"seat": end.active})
+
+
+# --- the answer ----------------------------------------------------------------------------------------
 MOST = 8  # changes that are told
 SEVERAL = 3  # acts that are named in one sentence
 
@@ -22,8 +266,8 @@ SEVERAL = 3  # acts that are named in one sentence
 def answer(
     teller: Teller, claims: Sequence[Claim], heads: Sequence[str] = (), kinds: Sequence[str] = ()
 ) -> Answer:
-    """What a ruling comes to, for its reader. First come the answers to what its script claims, then those to
-    the questions of its fixture, `heads` of these `kinds`.
+    """The answer of a ruling for its viewer: first the claims of its script, then the questions of its
+    fixture, `heads` of these `kinds`.
     """
     ruling = teller.ruling
     hanging = tuple(hanging_facts(teller, claims))
@@ -45,7 +289,7 @@ def answer(
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
-    """By what it was played, and the readings that are not the usual ones."""
+    """The rulebook and version that it was played by, and the readings that are not the usual ones."""
     book, table = teller.ruling.fixture.book, teller.words["verdict"]
     mark = table["over"].join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
@@ -55,8 +299,8 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
 
 
 def unread(teller: Teller) -> str:
-    """The cards that are played without their text, in a sentence; nothing of them is told to a seat, which
-    may not see them.
+    """A sentence about the cards that are played without their text; "" for a seat, which may not see them
+    all.
     """
     cards, table = teller.ruling.fixture.unread, teller.words["verdict"]
     if not cards or teller.seat:
@@ -66,7 +310,7 @@ def unread(teller: Teller) -> str:
 
 
 def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
-    """What sort of answer it is."""
+    """The kind of the answer."""
     ruling = teller.ruling
     if ruling.unfit:
         return "unfit"
@@ -83,7 +327,7 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
 
 
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """What each player may not do, and what they may, of what was asked: first what hangs on a reading."""
+    """What each player may and may not do, of what was asked; first what depends on a reading."""
     table = teller.words["answer"]
     for is_open, word in product((True, False), ("no", "not-yet", "yes")):
         told = [one for one in claims if (one.open, one.as_read) == (is_open, word)]
@@ -96,8 +340,8 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """That another possibility of a reading gives another winner or another fact that is asked for, where no
-    answer tells already that it hangs on a reading.
+    """Sentences about readings of which another possibility gives another winner or another expected fact,
+    where no answer says so already.
     """
     found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
     if not found or teller.seat or any(one.open for one in claims):
@@ -123,7 +367,7 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def act(teller: Teller, claim: Claim) -> str:
-    """What somebody wishes to do, in words; in those of the script where there are no others."""
+    """What a player wishes to do, in words; in those of the script where there are no others."""
     return teller.wish(claim.words, claim.seat)
 
 

@@ -1,28 +1,31 @@
-"""What was asked or claimed in the script, with the answer that the rules gave at that moment."""
+"""The decisions of a page: what the script asked or claimed, with the answer of the rules at that moment; and
+the decision that comes next, with what is refused there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.page.parts import Asked
+from judge.engine.kernel.state import Ask
+from judge.page.parts import Asked, Next
 from judge.play.claim import Claim
 from judge.play.prompts import some_of
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
-MOST = 4  # lines that are named beside an answer
+MOST_LINES = 4  # lines that are named beside an answer
 
 
 def heard(teller: Teller) -> list[Claim]:
-    """The lines that ask something and that the reader may hear of, a refused act last."""
+    """The claims and questions that the viewer may know of, a refused act last."""
     ruling = teller.ruling
     every = [*ruling.claims, *((ruling.refusal,) if ruling.refusal is not None else ())]
     return [one for one in every if teller.seat in ("", one.seat)]
 
 
 def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
-    """Each of them as a question with its answer."""
+    """Each claim as a question with its answer."""
     table = teller.words["asked"]
     for n, one in enumerate(claims, 1):
         numbers = teller.book.tables["renumbered"]
@@ -72,8 +75,8 @@ def line_before(teller: Teller, claim: Claim) -> str:
 
 
 def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
-    """What was found on this board that refuses an act: the failed condition with its values; acts that are
-    refused by the same are told together, with the first of them.
+    """The failed conditions that refuse an act, with their values; acts refused by the same conditions are
+    told together, with the first of them.
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
@@ -85,7 +88,7 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
 
 
 def also(teller: Teller, claim: Claim) -> str:
-    """By which lines something is done with the same cards there; "" where there are none."""
+    """The lines by which the same cards can be used at that moment; "" where there are none."""
     if not claim.instead:
         return ""
     table = teller.words["asked"]
@@ -94,14 +97,13 @@ def also(teller: Teller, claim: Claim) -> str:
 
 
 def some_of_lines(lines: Sequence[str]) -> Sequence[str]:
-    """The first few of many."""
-    return (*lines[:MOST], "…") if len(lines) > MOST else lines
+    """The first few of many lines."""
+    return (*lines[:MOST_LINES], "…") if len(lines) > MOST_LINES else lines
 
 
 def ahead(teller: Teller, claim: Claim) -> str:
-    """Who has to do what before an act is offered, and the lines of the script that lead there.
-
-    "" where it is not offered later in the turn.
+    """Who has to do what before an act is offered, and the lines of the script that lead there; "" where it
+    is not offered later in the turn.
     """
     found, table = claim.later, teller.words["asked"]
     if found is None:
@@ -112,3 +114,51 @@ def ahead(teller: Teller, claim: Claim) -> str:
     )
     key = "next" if not lines else "first-only" if only else "first"
     return fill(table[key], {"seat": found.seat, "words": words, "lines": lines, "only": only})
+
+
+# --- the decision that comes next ----------------------------------------------------------------------
+MOST_OPTIONS = 12  # options that are named
+
+
+def following(teller: Teller) -> Next:
+    """Who is asked next, and for what; empty where the game is over or the run only stopped."""
+    ask, table = teller.ruling.game.ask, teller.words["text"]
+    teller.known = teller.ever  # by now
+    if teller.ruling.game.result is not None:
+        gap = teller.ruling.game.result.why.startswith("undecided:")
+        return Next("", table["undecided" if gap else "over"], ())
+    if ask is None:
+        return Next("", table["nothing-next"], ())
+    if teller.seat and ask.seat != teller.seat:
+        return Next(ask.seat, fill(table["next-asked"], {"seat": ask.seat, "options": "…"}), ())
+    key = "next" if ask.kind == "act" else "next-asked"
+    text = fill(table[key], {"seat": ask.seat, "options": possible(ask, teller)})
+    refused = refusals(ask, teller)
+    return Next(ask.seat, text, (refused,) if refused else ())
+
+
+def possible(ask: Ask, teller: Teller) -> str:
+    """The options that may be chosen, a few of them where there are many."""
+    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
+    return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
+
+
+def refusals(ask: Ask, teller: Teller) -> str:
+    """The options that are refused in an open window, and why; "" for any other decision."""
+    offers = (
+        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+    )
+    last = next(offers, None)
+    if last is None or ask.prompt != "ask.act":
+        return ""
+    unseen = teller.unseen(ask.seat, last.data["unseen"])
+    may = {one.key for one in last.data.get("legal", ())}  # said so it may be done, in another way
+    refused = [one for one in last.data["refused"] if one.key not in may]
+    return f"{teller.refused(refused, ask.seat)}{unseen}".strip()
+
+
+def number(ask: Ask, table: Mapping[str, str]) -> str:
+    """Which number is asked for."""
+    kind = "number-least" if ask.most < 0 else "number-between"
+    bounds = fill(table[kind], {"least": ask.least, "most": ask.most})
+    return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds

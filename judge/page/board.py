@@ -1,4 +1,4 @@
-"""The board as data: what lies where, before and after, as far as the reader may see it."""
+"""A page's board as data: the cards in each zone, before and after, as far as the viewer may see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.speech.names import Namer
 
 
 class Number(NamedTuple):
-    """A number of a card: what is printed and what it is now."""
+    """A number of a card: the printed value and the value now."""
 
     name: str
     printed: int | None
@@ -22,7 +22,7 @@ class Number(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """A card that lies somewhere, as the reader may see it."""
+    """A card in a zone, as the viewer may see it."""
 
     name: str
     states: tuple[str, ...]
@@ -32,7 +32,7 @@ class Lying(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A zone: its cards in order, and how many more the reader cannot tell apart."""
+    """A zone: its cards in order, and the count of those that the viewer cannot tell apart."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class Zone(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What one player has: the zones in the rulebook's order, and scores."""
+    """One player's zones, in the rulebook's order, and scores."""
 
     seat: str
     scores: tuple[tuple[str, int], ...]
@@ -49,14 +49,14 @@ class Side(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The board at the start and at the end, for one reader."""
+    """The board at the start and at the end, for one viewer."""
 
     before: tuple[Side, ...]
     after: tuple[Side, ...]
 
 
 def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
-    """The boards of a ruling; for a `seat` without what that player may not see."""
+    """The boards of a ruling; for a `seat` without hidden information."""
     sight, namer = Sight(ruling, seat), Namer(ruling, "", lang)
     before = tuple(Surveyor(namer, sight, ruling.table, ruling.start).sides())
     if seat:
@@ -65,7 +65,7 @@ def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
 
 
 class Surveyor:
-    """Looks over one position for one reader."""
+    """Describes one position for one viewer."""
 
     def __init__(self, namer: Namer, sight: Sight, table: Table, game: Game) -> None:
         self.namer = namer
@@ -76,7 +76,7 @@ class Surveyor:
         self.numbers = [name for name, row in namer.book.attributes.items() if row["type"] == "int"]
 
     def sides(self) -> Iterator[Side]:
-        """Either player's side; a shared zone stands on that of the first player who has cards there."""
+        """Both players' sides; a shared zone stands on the side of the first player who has cards there."""
         for seat in SEATS:
             keys = [f"{seat}.{name}" for name in self.namer.book.zones]
             zones = tuple(self.zone(key) for key in keys if self.game.zones.get(key))
@@ -88,14 +88,14 @@ class Surveyor:
         return list(self.namer.book.tables["summary"].get("scores", ()))
 
     def zone(self, key: str) -> Zone:
-        """One zone: the cards that the reader knows, and how many others there are."""
+        """One zone: the cards that the viewer can tell, and the count of the others."""
         cards = [self.game.cards[one] for one in self.game.zones[key]]
         known = [one for one in cards if self.known(one)]
         lying = tuple(self.lying(one) for one in known)
         return Zone(key, self.namer.zone(key), lying, len(cards) - len(known))
 
     def known(self, card: Card) -> bool:
-        """Can the reader tell which card it is?"""
+        """Can the viewer tell which card it is?"""
         return self.sight.sees_card(card) and self.table.prints[card.print].key != "?"
 
     def lying(self, card: Card) -> Lying:
@@ -104,8 +104,8 @@ class Surveyor:
         return Lying(card.id, tuple(self.states(card)), tuple(self.numbered(card)), under, card.on)
 
     def states(self, card: Card) -> Iterator[str]:
-        """The states and counters of a card in words; a face only where it is not the usual one. What only
-        keeps the books has no words, and is not told.
+        """The states and counters of a card in words; its face only where it is not the usual one.
+        Bookkeeping has no words and is left out.
         """
         words = self.namer.words["mark"]
         for key, value in card.marks:
@@ -120,7 +120,7 @@ class Surveyor:
             yield self.namer.words["face"].get(card.face, card.face)
 
     def numbered(self, card: Card) -> Iterator[Number]:
-        """The numbers that a card has where everybody may look; elsewhere only what is printed."""
+        """The numbers of a card: present values in public zones, elsewhere only what is printed."""
         open_zone = self.namer.book.zones[card.place]["seen"] == "all"
         names = self.namer.words.get("attr", {})
         for attr in self.numbers:

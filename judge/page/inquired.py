@@ -1,4 +1,4 @@
-"""The answer to one question, put together for one reader: what it is, when, why, and what would turn it."""
+"""Answers one question for one reader, about an act or an ability: what, when, why, what would change it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from judge.errors import BadInput, Problem
 from judge.fixture.queries import told_apart
 from judge.page.asked import found as refusals
 from judge.page.asked import line_before, some_of_lines
-from judge.page.foreseen import opened
-from judge.page.inquired_facts import of_fact
-from judge.page.inquired_parts import Here, Inquired, When, headed, with_open
+from judge.page.inquired_parts import Here, Inquired, When, headed, of_fact, opened, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
 from judge.play.absences import DONE, Absence, Near
@@ -33,8 +31,8 @@ Found = Inquiry | Absence | Cause
 
 
 def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
-    """The answer to a question; for a `seat` without what it may not see. Raises BadInput where it asks about
-    a card that it cannot tell.
+    """The answer to a question; for a `seat` without hidden information. Raises BadInput where the seat
+    cannot tell the card that it asks about.
     """
     teller = Teller(bare(found.fixture, found.game, found.entries, found.acts), seat, lang)
     teller.known = teller.placed
@@ -45,8 +43,8 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 
 def check_seen(found: Found, teller: Teller) -> None:
-    """A player asks only about what they have seen and have not lost sight of; of what lies somewhere in a
-    zone, no more than that. Raises BadInput.
+    """Checks that a player asks only about cards that they have seen and can still follow, and of others no
+    more than that they lie in a zone. Raises BadInput.
     """
     if not teller.seat or isinstance(found, Inquiry):
         return
@@ -58,14 +56,14 @@ def check_seen(found: Found, teller: Teller) -> None:
 
 
 def not_seen(seat: str, name: str) -> BadInput:
-    """That a player asks about a card that they have not seen, or have lost sight of."""
+    """The problem that a player has not seen a card, or cannot follow it any more."""
     message = f"--as: {seat} cannot tell this card"
     return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
 
 
 # --- acts -----------------------------------------------------------------------------------------
 def of_act(found: Inquiry, teller: Teller) -> Inquired:
-    """May it be done, and when?"""
+    """The answer about an act: is it allowed, and when?"""
     table = teller.words["inquiry"]
     words = found.line.words
     values = {"seat": found.line.seat, "act": teller.wish(words, found.line.seat)}
@@ -89,12 +87,12 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
 
 
 def quoted(lines: Sequence[str], teller: Teller) -> Iterator[str]:
-    """Lines of a script as they are named in a sentence."""
+    """Lines of a script, quoted for a sentence."""
     yield from (fill(teller.words["asked"]["line"], {"line": one}) for one in lines)
 
 
 def here_of(found: Inquiry, teller: Teller) -> Here | None:
-    """The answer at the moment that is asked about, with what refuses it there."""
+    """The answer at the moment that is asked about, with the conditions that refuse it."""
     if found.here is None:
         return None
     claim = found.here.claim
@@ -104,15 +102,15 @@ def here_of(found: Inquiry, teller: Teller) -> Here | None:
 
 
 def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
-    """When it is allowed otherwise; or that its player is never asked where it could be."""
+    """The moments at which it is allowed; or a sentence that its player is never asked where it could be."""
     yield from dict.fromkeys(when(teller, claims))
     if not any(one.rules for one in claims):
         yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
 
 
 def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
-    """What would have to be so for the act to be allowed: told of what is refused by one condition alone, for
-    where that one holds nothing else speaks against it.
+    """What would have to be so for the act to be allowed. Told only where a single condition refuses it:
+    where that one holds, nothing else is in the way.
     """
     table = teller.words["inquiry"]
     told = dict[str, str]()
@@ -150,7 +148,7 @@ def moment_of(one: Moment, teller: Teller) -> str:
 
 
 def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
-    """The readings by which the answer would be another one; a seat is told of none."""
+    """The readings by which the answer would be another one; none for a seat."""
     table = teller.words["inquiry"]
     here = {(one.lines, one.article): one.claim.allowed for one in telling(found.moments)}
     rows: dict[str, list[tuple[str, str]]] = {}
@@ -164,7 +162,7 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
 
 # --- abilities ------------------------------------------------------------------------------------
 def of_ability(found: Absence, teller: Teller) -> Inquired:
-    """What became of an ability; of several that did not come to the same, of each."""
+    """The answer about an ability; about each, where several abilities came to different ends."""
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, ability_head(found, teller))
     if found.each:
@@ -195,7 +193,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
 
 
 def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
-    """The answer of each of several abilities, each by the name that tells it from the others."""
+    """The answers about several abilities, each by the name that tells it from the others."""
     view = Reader(found.fixture.table, found.game)
     card, pages, rows = found.game.cards[found.query.card], [], list[Reason]()
     for one in found.each:
@@ -230,7 +228,7 @@ def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
 
 
 def shown(rows: Sequence[int], teller: Teller) -> list[int]:
-    """The lines that a reader may read, the last few."""
+    """The last few of the lines that a viewer may read."""
     entries = teller.ruling.entries
     return [at for at in rows if not teller.seat or id(entries[at]) in teller.at_entry][-MOST:]
 
@@ -260,7 +258,7 @@ def used_when(found: Absence, teller: Teller) -> Iterator[str]:
 
 
 def listens(found: Absence, teller: Teller) -> Iterator[str]:
-    """What the ability waits for, and the events that came near."""
+    """The event that the ability waits for, and events that came near."""
     table, card = teller.words["inquiry"], teller.card(found.query.card)
     words = teller.asked_by
     for on in (on for one in found.abilities for on in one.on):
@@ -277,7 +275,7 @@ def listens(found: Absence, teller: Teller) -> Iterator[str]:
 
 
 def came_near(one: Near, entry: Entry, teller: Teller) -> str:
-    """An event that is of the kind, and what about it is otherwise."""
+    """An event of the kind that the ability waits for, and the detail in which it differs."""
     table, record = teller.words["inquiry"], entry.data["record"]
     misses = table.get(f"misses-{one.misses or 'none'}", "")
     card = fill(table["near-of"], {"card": teller.card(record.card)}) if record.card else ""
@@ -289,7 +287,7 @@ def came_near(one: Near, entry: Entry, teller: Teller) -> str:
 
 
 def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
-    """The article by which a player took one of the abilities first, and what could have come first."""
+    """The article by which a player put one ability first, and what could have come first."""
     assert found.order is not None
     swap, ask = found.order.swap, found.order.swap.mark.game.ask
     assert ask is not None
@@ -299,7 +297,7 @@ def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
 
 
 def ordered(found: Absence, teller: Teller) -> Iterator[str]:
-    """What comes of the ability in the other order."""
+    """What the ability comes to in the other order."""
     order = found.order
     if order is None:
         return

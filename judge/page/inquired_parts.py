@@ -1,15 +1,71 @@
-"""The answer to one question, as plain values for a renderer."""
+"""The parts of the answer to one question, as plain values for a renderer: what an act comes to, on which
+readings that depends, and why a fact is so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
+from judge.engine.kernel.state import SEATS
 from judge.page.answer import book_mark, unread
-from judge.page.parts import Answer, Open, Reason
+from judge.page.parts import Answer, Open, Possibility, Reason
+from judge.page.why import Reasons
+from judge.play.causes import Cause
+from judge.play.exploration import Elsewhere, Foresight, decides
+from judge.play.script_lines import WAIT
+from judge.speech.catalogue import fill
+from judge.speech.open_matters import reading_in
 from judge.speech.sentences import Teller
+from judge.text.plain import Fields
 
 
+# --- what an act comes to ------------------------------------------------------------------------------
+def winners(found: Foresight, table: Mapping[str, str]) -> str:
+    """Who wins, and in how many of the ways."""
+    total, rows = sum(found.results.values()), [table[f"wins-{who}"] for who in found.results]
+    if len(rows) > 1:
+        counts = zip(rows, found.results.values(), strict=True)
+        rows = [fill(table["wins-some"], {"who": who, "n": n, "all": total}) for who, n in counts]
+    said = ", ".join(rows) or table["wins-none"]
+    return said if found.whole else fill(table["wins-cut"], {"who": said})
+
+
+def hangs_on(here: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
+    """The readings on which the outcome of an act depends; none for a seat."""
+    rows: dict[str, list[tuple[str, str]]] = {}
+    for one in others if not teller.seat else ():
+        if one.found is not None and decides(here, one):
+            rows.setdefault(one.reading, []).append((one.other, comes_to(one.found, teller)))
+    return tuple(opened(teller, rows))
+
+
+def comes_to(found: Foresight, teller: Teller) -> str:
+    """What an act comes to under another possibility."""
+    table = teller.words["inquiry"]
+    if found.refused is None:
+        return fill(table["comes-wins"], {"who": winners(found, table)})
+    claim = found.refused.claim
+    act = teller.wish(claim.words, claim.seat)
+    by = fill(table["comes-by"], {"rule": claim.rule}) if claim.rule else ""
+    return fill(table["comes-refused"], {"seat": claim.seat, "act": act, "by": by})
+
+
+def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Open]:
+    """Readings that decide, with what their other possibilities come to."""
+    book = teller.ruling.fixture.book
+    for n, (name, others) in enumerate(rows.items(), 1):
+        row, taken = reading_in(book, name, teller.words, teller.lang), book.readings[name]
+        found = [Possibility(taken, True, row.says[taken], "", "")]
+        for other, comes in others:
+            says, option = row.says[other], f"--reading {name}={other}"
+            found.append(Possibility(other, False, says, comes, option))
+        articles = tuple(book.tables["reading"][name]["articles"])
+        yield Open(f"o{n}", name, "reading", row.question, True, articles, row.why, tuple(found))
+
+
+# --- the parts -----------------------------------------------------------------------------------------
 class When(NamedTuple):
     """The moments that have one answer by one article: `answer` is yes, no or waits."""
 
@@ -79,11 +135,127 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
 
 
 def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
-    """The answer with the readings on which it hangs, if any: `head` says so in its first line. What the book
-    leaves undecided by the readings that are taken stays so.
+    """The answer with the readings on which it depends, if any: `head` says so in its first line. What the
+    book leaves undecided by the readings that are taken stays undecided.
     """
     readings = tuple(found)
     if not readings or page.kind == "undecided":
         return page._replace(open=readings)
     said = page.answer._replace(kind="open", answers=(head,))
     return page._replace(kind="open", answer=said, open=readings)
+
+
+# --- why a fact is so ----------------------------------------------------------------------------------
+KEPT = 2  # lines by which a fact has not changed that are told
+
+
+def of_fact(found: Cause, teller: Teller) -> Inquired:
+    """Why a fact is so."""
+    table = teller.words["inquiry"]
+    page = headed(teller, found.query.text, found.kind, fact_head(found, teller))
+    reasons = Reasons(teller, {})
+    made = tuple(made_up(found, teller))
+    for one in made if not found.changed else ():
+        reasons.add(one.article, one.text, -1, main=True)
+    back: list[Told] = []
+    seen = [at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry]
+    for at, text in [(at, text) for at in seen if (text := teller.tell(found.entries[at]))][:KEPT]:
+        back.append(Told(text, renumbered(teller, found.entries[at].rule)))
+        reasons.add(found.entries[at].rule, text, at, main=True)
+    stood = len(back)
+    for at in (at for at in found.chain if not teller.seat or id(found.entries[at]) in teller.at_entry):
+        told = teller.tell(found.entries[at])
+        if told:
+            text = fill(table["because"], {"told": told}) if len(back) > stood else told
+            back.append(Told(text, renumbered(teller, found.entries[at].rule)))
+            reasons.add(found.entries[at].rule, told, at, main=False)
+    rows: dict[str, list[tuple[str, str]]] = {}
+    for reading, other, value in found.others if not teller.seat else ():
+        said = {"what": named(found.query.fact, teller), "value": spelt(found.query.fact, value, teller)}
+        rows.setdefault(reading, []).append((other, fill(table["comes-value"], said)))
+    for one in made:
+        reasons.add(one.article, one.text, -1, main=False)
+    page = page._replace(
+        back=tuple(back),
+        made=made,
+        why=tuple(reasons.rows.values()),
+        otherwise=(turned(found, teller),) if found.tried and not teller.seat else (),
+    )
+    return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
+
+
+def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
+    """The parts that make a value what it is, of cards that the viewer has seen. Where the value changed,
+    only permanent parts are told: lasting effects are told in the steps.
+    """
+    lasting = all(one.data.get("form") for one in found.made)
+    for one in found.made if not (found.changed and lasting) else ():
+        cards = {str(one.data[key]) for key in ("card", "by") if key in one.data}
+        if not teller.seat or cards <= set(teller.ever):
+            yield Told(teller.tell(one), renumbered(teller, one.rule))
+
+
+def renumbered(teller: Teller, rule: str) -> str:
+    """The number of an article in the version that is open."""
+    return str(teller.book.tables["renumbered"].get(rule, rule))
+
+
+def fact_head(found: Cause, teller: Teller) -> str:
+    """The fact now, and at the start."""
+    table, fact = teller.words["inquiry"], found.query.fact
+    if found.kind == "undecided":
+        return table["undecided"]
+    if "result" in fact and f"result-{found.now}" in table:
+        return table[f"result-{found.now}"]
+    now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
+    said = spelt(fact, found.printed, teller)
+    values = {"what": named(fact, teller), "now": now, "was": was, "printed": said}
+    still = "fact-made" if any(one.kind is trace.MADE for one in found.made) else "fact-still"
+    text = fill(table["fact" if found.changed else still], values)
+    return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
+
+
+def named(fact: Fields, teller: Teller) -> str:
+    """The subject of a fact."""
+    table = teller.words["inquiry"]
+    name, inner = next(iter(fact.items()))
+    if not isinstance(inner, dict):
+        return (
+            table["winner"] if name == "result" else table.get(name) or fill(table["place"], {"card": name})
+        )
+    what = str(next(iter(inner)))
+    if name in SEATS:
+        words = teller.words["zone"].get(what) or teller.words["score"].get(what, what)
+        return fill(table["of"], {"name": name, "what": teller.bare(words)})
+    return fill(table["of"], {"name": name, "what": teller.words["attr"].get(what, what.replace("_", " "))})
+
+
+def spelt(fact: Fields, value: object, teller: Teller) -> str:
+    """A value in words: a place, a card as the viewer may name it."""
+    if isinstance(value, str) and value[:2] in ("A.", "B.") and value[2:] in teller.book.zones:
+        return teller.zone(value)
+    if value is None:
+        return teller.words["text"]["none"]
+    parts = value if isinstance(value, (list, tuple)) else (value,)
+    return ", ".join(part(str(one), teller) for one in parts)
+
+
+def part(value: str, teller: Teller) -> str:
+    """A part of a value: a card that the reader has not seen is not named."""
+    hidden = bool(teller.seat) and value in teller.ruling.game.cards and value not in teller.ever
+    return teller.words["text"]["a_card"] if hidden else value
+
+
+def turned(found: Cause, teller: Teller) -> str:
+    """The decision that would have given another value."""
+    table = teller.words["inquiry"]
+    if found.turned is None:
+        return fill(table["turned-none"], {"n": found.tried})
+    swap = found.turned.swap
+    seat, _, said = swap.said.partition(": ")
+    key = "turned-pass" if said in ("pass", "end", "no", WAIT) else "turned"
+    fact = found.query.fact
+    value = spelt(fact, found.turned.value, teller)
+    return fill(table[key], {
+        "seat": seat, "said": swap.said, "line": swap.line.text, "what": named(fact, teller), "value": value,
+    })  # fmt: skip

@@ -1,4 +1,6 @@
-"""The open questions that a ruling touches: what the book leaves open, and what else would be."""
+"""Open and Checked, the last parts of a page: readings and questions that a ruling touches, with what another
+possibility would come to; and whether the claims of the fixture hold.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,10 @@ from judge.engine import trace
 from judge.engine.kernel.state import CHANCE, SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import HELD, NOT_HELD
-from judge.page.parts import Open, Possibility
+from judge.page.parts import Checked, Open, Possibility
 from judge.play.replays import Other, asked
 from judge.play.ruling import Ruling
-from judge.speech.catalogue import fill
+from judge.speech.catalogue import Phrases, fill, is_one
 from judge.speech.open_matters import Reading, question_in, reading_in
 from judge.speech.sentences import Teller
 
@@ -37,15 +39,15 @@ def show(value: object, table: Mapping[str, str] = PLAIN) -> str:
 
 
 def opened(teller: Teller) -> Iterator[Open]:
-    """The readings and questions that the ruling touches, those that decide first."""
+    """The readings and questions that the ruling touches, decisive ones first."""
     found = [*readings(teller), *versions(teller), *questions(teller)]
     for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
         yield one._replace(id=f"o{n}")
 
 
 def readings(teller: Teller) -> Iterator[Open]:
-    """The readings that were applied, each with its possibilities. A seat is told of none: one may have been
-    applied to what only the other player sees.
+    """The readings that were applied, each with its possibilities. None for a seat: one may have been applied
+    to what only the other player sees.
     """
     ruling = teller.ruling
     for name in ruling.touched if not teller.seat else ():
@@ -58,8 +60,8 @@ def readings(teller: Teller) -> Iterator[Open]:
 
 
 def decisive(one: Other, ruling: Ruling) -> bool:
-    """Does another possibility come to another ruling? Where an answer or a fact was asked for and is the
-    same, it does not by what else the same player might do next.
+    """Does another possibility give another ruling? Where answers or facts were asked for and are the same, a
+    difference in what the same player may do next is not decisive.
     """
     if one.same or one.parts or one.claims or one.turned or one.facts or one.winner is not None:
         return not one.same
@@ -68,12 +70,12 @@ def decisive(one: Other, ruling: Ruling) -> bool:
 
 
 def another(there: Sequence[str], here: Sequence[str]) -> bool:
-    """Is it another player's decision, or one without any of the same answers?"""
+    """Is the next decision another player's, or one without any of the same answers?"""
     return there[:1] != here[:1] or not set(there[1:]).intersection(here[1:])
 
 
 def versions(teller: Teller) -> Iterator[Open]:
-    """Other versions by which this very ruling comes out otherwise."""
+    """Other versions by which this ruling comes out otherwise."""
     names = {**teller.book.tables["compared"], **teller.words["version"]}
     for one in teller.ruling.versions if not teller.seat else ():
         there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
@@ -90,7 +92,7 @@ def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Othe
 
 
 def comes_to(teller: Teller, one: Other) -> str:
-    """What the script gives under another possibility."""
+    """The outcome of the script under another possibility."""
     table = teller.words["text"]
     if one.parts:
         return fill(table["parts"], {"parts": teller.said(one.parts)})
@@ -98,7 +100,9 @@ def comes_to(teller: Teller, one: Other) -> str:
 
 
 def reads(teller: Teller, entry: Entry) -> bool:
-    """Does the reader read a line of the ruling? Of what is offered to the other player only that it is."""
+    """May the viewer read a line of the ruling? An offer to the other player is told to be there, without its
+    options.
+    """
     offered = entry.kind is trace.OFFER and entry.data["seat"] != teller.seat
     return not teller.seat or (id(entry) in teller.at_entry and not offered)
 
@@ -117,8 +121,8 @@ def questions(teller: Teller) -> Iterator[Open]:
 
 # --- what is not as it was ------------------------------------------------------------------------
 def differences(teller: Teller, one: Other) -> Iterator[str]:
-    """What another possibility of a reading gives that is not so under the one taken:
-    answers, the winner, facts, what comes next.
+    """The differences that another possibility of a reading makes: answers, the winner, facts, the next
+    decision.
     """
     table, told = teller.words["text"], {fact.path for fact in one.facts}
     for claim in one.claims:
@@ -142,7 +146,7 @@ def ending(winner: str, table: Mapping[str, str]) -> str:
 
 
 def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:
-    """The decision that comes next there, as far as it is another one than here."""
+    """The next decision under the other possibility, as far as it differs."""
     if not there:
         return table["nobody-next"]
     seat = table["chance"] if there[0] == CHANCE else there[0]
@@ -156,3 +160,74 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
         if found
     ]
     return table["then"].join(rows)
+
+
+# --- what a fixture claims -----------------------------------------------------------------------------
+def checked(teller: Teller) -> Checked:
+    """The verdict and what it rests on; for a seat only what it may know."""
+    ruling = teller.ruling
+    counts = {
+        "claims": sum(1 for one in ruling.claims if one.kind != "may"),
+        "facts": len(ruling.facts),
+        "articles": len(ruling.fixture.model.articles),
+        "order": len(ruling.fixture.model.expect.get("order", ())),
+        "decide": len(ruling.ranks.decides),
+        "act": len([one for one in ruling.ranks.acts if one not in ruling.ranks.decides]),
+        "all": len({*ruling.ranks.decides, *ruling.ranks.acts, *ruling.ranks.behind}),
+    }
+    table = teller.words["checked"]
+    if teller.seat:
+        return Checked("", "", (), {})
+    failures = tuple(failing(teller))
+    told = ruling.refusal is not None or ruling.unfit
+    key = (
+        "unread"
+        if ruling.fixture.unread and not ruling.unfit
+        else "partly"
+        if told
+        else "undecided"
+        if ruling.as_played == "undecided"
+        else "fails"
+        if failures
+        else "holds"
+    )
+    what = claimed(counts, teller.words)
+    ranks = {"articles": counts["all"], "deciding": counts["decide"], "acting": counts["act"]}
+    ranked = fill(table["ranks"], {part: numbered(teller.words, part, n) for part, n in ranks.items()})
+    several = len(what) > 1 or any(counts[one] > 1 for one in ("claims", "facts", "articles"))
+    held = ("holds-many" if several else "holds") if what else "nothing"
+    text = fill(table[held if key == "holds" else key], {"what": ", ".join(what), "ranks": ranked})
+    return Checked(ruling.verdict, text, failures, counts)
+
+
+def claimed(counts: Mapping[str, int], words: Phrases) -> list[str]:
+    """How many claims, facts and articles there are, in words."""
+    return [
+        numbered(words, key, counts[key]) for key in ("claims", "facts", "order", "articles") if counts[key]
+    ]
+
+
+def numbered(words: Phrases, key: str, n: int) -> str:
+    """So many of a kind."""
+    return fill(words["checked"][key if is_one(words, n) else f"{key}-many"], {"n": n})
+
+
+def failing(teller: Teller) -> Iterator[str]:
+    """Claims, facts, an order, articles and lines that do not hold, each as a sentence."""
+    ruling, table = teller.ruling, teller.words["text"]
+    for claim in ruling.claims:
+        if not claim.ok:
+            yield fill(table["claim"], {"line": claim.line, "why": teller.said(claim.why)})
+    for fact in ruling.facts:
+        if not fact.ok:
+            expected, found = (show(one, table) for one in (fact.expected, fact.found))
+            values = {"path": fact.path, "expected": expected, "found": found}
+            yield fill(table["fact"], values)
+    wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order
+    if at < len(wanted):
+        yield fill(table["order"], {"n": at, "total": len(wanted), "item": wanted[at]})
+    for article in ruling.missing:
+        behind = article in ruling.ranks.behind
+        yield fill(table["behind" if behind else "missing"], {"article": article})
+    for line in ruling.surplus if not ruling.lenient else ():
+        yield fill(table["surplus"], {"line": line.text})

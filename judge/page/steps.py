@@ -1,11 +1,13 @@
-"""The steps: what happened, line by line, each by the article that acts.
+"""The steps of a page: what happened, line by line, each with the article that acts.
 
 Windows in which nobody could act are one line at the end; `every` shows them, and what was offered in them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
@@ -13,10 +15,72 @@ from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
 from judge.engine.trace.kinds import Role
 from judge.page.parts import Step
-from judge.page.rounds import Line, rounds
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
+
+# --- rounds of a loop ----------------------------------------------------------------------------------
+LONGEST = 24  # lines of one round
+SHORTEST = 3
+NUMBER = re.compile(r"\d+")
+CHANGE = re.compile(r"(\S+) → (\S+)")
+
+
+class Line(NamedTuple):
+    """One line: its depth on the page, the article, the sentence, the entries that it tells, and the articles
+    of entries that say the same.
+    """
+
+    depth: int
+    rule: str
+    text: str
+    entries: tuple[Entry, ...] = ()
+    beside: tuple[str, ...] = ()
+
+
+def rounds(lines: Sequence[Line], heading: str) -> Iterator[Line]:
+    """The lines; a series of equal rounds is told as one round, under a heading with the count."""
+    at = 0
+    while at < len(lines):
+        length, times = round_at(lines, at)
+        if times < 2:
+            yield lines[at]
+            at += 1
+            continue
+        one = lines[at : at + length]
+        yield Line(one[0].depth, "", heading.format(n=times))
+        for n, line in enumerate(one):
+            every = lines[at + n : at + length * times : length]
+            entries = tuple(entry for found in every for entry in found.entries)
+            yield Line(line.depth + 1, line.rule, spanned(line.text, every[-1].text), entries)
+        at += length * times
+
+
+def round_at(lines: Sequence[Line], at: int) -> tuple[int, int]:
+    """The length of the round that begins at a line, and how often it repeats; (1, 1) where none begins."""
+    for length in range(SHORTEST, min(LONGEST, (len(lines) - at) // 2) + 1):
+        first = shape(lines[at : at + length])
+        times = 1
+        while shape(lines[at + times * length : at + (times + 1) * length]) == first:
+            times += 1
+        if times > 1:
+            return length, times
+    return 1, 1
+
+
+def shape(lines: Sequence[Line]) -> list[tuple[int, str, str]]:
+    """The part of a round that is the same in the next one: all but its numbers."""
+    return [(one.depth, one.rule, NUMBER.sub("#", one.text)) for one in lines]
+
+
+def spanned(first: str, last: str) -> str:
+    """The change of the first round and that of the last as one: from the value before all to the value after
+    all.
+    """
+    ends = [found[2] for found in CHANGE.finditer(last)]
+    numbers = iter(ends)
+    return CHANGE.sub(lambda found: f"{found[1]} → {next(numbers)}", first)
+
 
 NEAR = 4  # lines after an act that may say the same
 FRAMES = (trace.STEP, trace.WINDOW)
@@ -29,6 +93,7 @@ SILENT = (
     trace.STEP,
 )  # of a window in which nobody speaks up
 
+# --- the tree of steps ----------------------------------------------------------------------------------
 # Events of these verbs only keep the books, but for the names beside; so do events of those names.
 UNTOLD = ("signal", "leave", "remember", "announce")
 TOLD = ("vanish", "declare-play", "damage", "gave-up-move")
@@ -60,7 +125,7 @@ def tree(entries: Sequence[Entry]) -> Node:
 
 
 def ended(frame: Entry | None, entry: Entry) -> bool:
-    """Whether an entry stands outside of a frame, as far down as it is; the whole trace never ends."""
+    """Whether an entry is outside of a frame, judged by depth; the whole trace never ends."""
     if frame is None:
         return False
     if entry.kind not in FRAMES:
@@ -69,7 +134,7 @@ def ended(frame: Entry | None, entry: Entry) -> bool:
 
 
 def nested(outer: Entry, inner: Entry) -> bool:
-    """A window's opening belongs into the step of its own frame."""
+    """Whether the opening of a window belongs into the step of its own frame."""
     return outer.kind is trace.STEP and inner.kind is trace.WINDOW and outer.depth == inner.depth
 
 
@@ -104,7 +169,7 @@ class Walk:
         yield from self.settle(pending, depth)
 
     def gathers(self, child: Entry) -> bool:
-        """Is it told in one line with others of its kind: a card put to a cost, a move of several?"""
+        """Is it told in one line with others of its kind: a card put to a cost, one move of several?"""
         if self.teller.alike(child) is not None:
             return not self.every or self.listless(child)
         if child.kind is not trace.EVENT or self.every:
@@ -113,11 +178,11 @@ class Walk:
         return record.name == "pay" and record.verb == "mark"
 
     def listless(self, child: Entry) -> bool:
-        """Is it a move of which even the full trace needs no line for each card?"""
+        """Is it a move that even the full trace tells without a line for each card?"""
         return child.data["record"].name in self.ruling.fixture.book.tables["together"]
 
     def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
-        """The cards put to a cost, or the moves of a kind, since the last line, as one line."""
+        """The cards put to a cost, or the moves of one kind, since the last line, told as one line."""
         if pending:
             paid = self.teller.alike(pending[0]) is None
             text = self.teller.paid(pending) if paid else self.teller.together(pending)
@@ -144,21 +209,21 @@ class Walk:
         yield from self.lines(node, depth + 1, "")
 
     def unspoken(self, node: Node) -> bool:
-        """Is it a window in which players only speak up, and did nobody?"""
+        """Is it a window in which players only speak up, and nobody did?"""
         row = self.ruling.fixture.book.windows.get(node.entry.data["window"]) if node.entry else None
         if row is None or not row.unasked:
             return False
         return all(map(self.says_nothing, node.children))
 
     def says_nothing(self, one: Node | Entry) -> bool:
-        """Is it part of a question that nobody answered, with whatever it holds?"""
+        """Does the node belong to a question that nobody answered, with all that it holds?"""
         entry = one.entry if isinstance(one, Node) else one
         if entry is None or entry is self.last or entry.kind not in SILENT:
             return False
         return not isinstance(one, Node) or all(map(self.says_nothing, one.children))
 
     def quiet(self, entry: Entry) -> bool:
-        """Free timings have no heading of their own: what is done in them speaks."""
+        """Is it a free timing? Those have no heading: the acts in them tell enough."""
         return not self.every and entry.data["window"] in self.ruling.fixture.book.tables["plain_windows"]
 
     def fold(self, node: Node, rule: str) -> None:
@@ -196,25 +261,25 @@ class Walk:
             yield Line(depth, entry.rule, self.claused(text), (entry,))
 
     def forced(self, entry: Entry) -> str:
-        """Why a choice among cards that somebody has named was none."""
+        """The reason for which a choice among named cards was no choice."""
         cards, prints = self.ruling.game.cards, self.ruling.table.prints
         known = (one for one in entry.data["cards"] if one in cards and prints[cards[one].print].key != "?")
         return self.teller.forced(entry) if any(known) else ""
 
     def claused(self, text: str) -> str:
-        """A sentence with why what it tells was no choice, in brackets."""
+        """A sentence with the reason for which there was no choice, in brackets."""
         clause, self.clause = self.clause, ""
         return f"{text.removesuffix('.')} {clause}." if clause else text
 
     def hushed(self, entry: Entry) -> bool:
-        """Is it told in full only?"""
+        """Is the entry told in the full trace only?"""
         if entry.kind is trace.OFFER or hushed_event(entry, self.ruling.fixture.book.tables["told"]):
             return True
         return Role.OMITTED in entry.kind.roles and entry.kind is not trace.PASS
 
 
 def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
-    """The last offer, where nobody has answered it and the ruling ends by asking for that."""
+    """The last offer, where nobody has answered it and the ruling ends by asking for it."""
     offers = [one for one in lines if one.kind in (trace.OFFER, trace.ACT, trace.PASS)]
     ask = ruling.game.ask
     if ask is None or not offers or offers[-1].kind is not trace.OFFER or offers[-1].data["seat"] != ask.seat:
@@ -223,7 +288,7 @@ def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
 
 
 def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
-    """Events that only keep the books, but for those that the rulebook wants told."""
+    """Is it an event that only keeps the books, and that the rulebook does not want told?"""
     if entry.kind is not trace.EVENT:
         return False
     record: Record = entry.data["record"]
@@ -233,24 +298,21 @@ def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
 
 
 def idle(node: Node, teller: Teller) -> bool:
-    """Could nobody act in this window, and did nothing happen in it?
-
-    What the reader may not know does not count.
-    """
+    """Could nobody act in this window, and did nothing happen in it, as far as the viewer may know?"""
     return all(
         idle(child, teller) if isinstance(child, Node) else unremarkable(child) for child in node.children
     )
 
 
 def unremarkable(entry: Entry) -> bool:
-    """A line of a window in which nobody could act."""
+    """Is it a line of a window in which nobody could act?"""
     if entry.kind is trace.OFFER:
         return not entry.data["legal"]
     return entry.kind in (trace.WINDOW_CLOSE, trace.FORCED, trace.NOTHING, trace.BEFORE, trace.LOCKED)
 
 
 def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int, Step]]:
-    """The steps, the idle windows in one line, and by line that may be read the step that tells it."""
+    """The steps; the idle windows in one line; and the step that tells each line of the trace."""
     walk = Walk(teller, every)
     lines = list(walk.lines(tree(teller.lines), 0, ""))
     if not every and any(entry.kind is trace.LOOPS for entry in teller.lines):
@@ -265,7 +327,7 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
 
 
 def joined(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, those that say the same one after the other as one."""
+    """The lines; consecutive ones that say the same are one."""
     told: set[int] = set()
     for at, one in enumerate(lines):
         if at in told:
@@ -281,8 +343,8 @@ def joined(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def says_same(one: Line, after: Line, next_to: bool) -> bool:
-    """Does a line tell only what one before it has said: an event what the act does; next to it, that a card
-    attacks, or resolves?
+    """Does a line only repeat one before it: an event that the act implies or, right after it, that the card
+    attacks or resolves?
     """
     entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
     if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:

@@ -1,4 +1,4 @@
-"""Why: the articles that decide, each with what the book says and what it comes to on this board."""
+"""The reasons of a page: the articles that decide, each with its text and what it comes to on this board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.fixture.script import fits
-from judge.page.article_words import ArticleTexts
+from judge.page.articles import ArticleTexts
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claim import Claim
@@ -38,7 +38,7 @@ class Reasons:
         self.ranks = ranks_of(teller)
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
-        """One article with one fact of this board; an article that is there already has one fact more."""
+        """Adds an article with a fact of this board; one that is a reason already gets one fact more."""
         told = self.rows.get(article)
         if told is not None:
             if here and here not in told.here:
@@ -72,8 +72,8 @@ class Reasons:
                 self.add(one.rule, self.here(at), at, main=True)
 
     def claimed(self) -> None:
-        """The articles on which the fixture says that the ruling turns, where they decide or act; those that
-        only a pass tells come after all that decides.
+        """Adds the articles that the fixture names, where they decide or act; those that only a pass proves
+        come after all that decides.
         """
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
@@ -91,13 +91,13 @@ class Reasons:
                     break
 
     def by_passes(self) -> None:
-        """The articles on which the ruling turns and that only a pass tells."""
+        """Adds the articles that the fixture names and that only a pass proves."""
         for rule, at in self.passed.items():
             self.add(rule, self.here(at), at, main=True)
 
     def proof(self, rule: str, at: int) -> int:
-        """The line by which an article is told to decide or to act: the first that it is told by itself, and
-        what could be done before that somebody only passes.
+        """The line that shows an article to decide or act: the first that it is told by itself. The options
+        before a mere pass count too.
         """
         lines = self.teller.lines
         if not 0 <= at < len(lines):
@@ -115,8 +115,8 @@ class Reasons:
         return next(told, next(offers, at))
 
     def deciding(self) -> None:
-        """The other articles that decide something: what turned the game first, the rest where there is
-        nothing else to be shown. That somebody passed, or that something is read, decides nothing by itself.
+        """Adds the other articles that decide: what turned the game first; the rest where nothing else is
+        shown. A pass, or reading a card, decides nothing by itself.
         """
         lines, alone = self.teller.lines, not self.rows
         left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
@@ -128,8 +128,8 @@ class Reasons:
                 self.add(rule, here, at, main)
 
     def here(self, at: int) -> str:
-        """What a line of the trace tells, as far as the reader may read it; of one that has no sentence, what
-        is told next to it.
+        """The sentence for a line of the trace, as far as the viewer may read it; for a line without a
+        sentence, the next one that has one.
         """
         lines = self.teller.lines
         beside = (at, *range(at + 1, at + NEAR), *range(at - 1, at - NEAR, -1)) if at >= 0 else ()
@@ -142,12 +142,12 @@ class Reasons:
 
 
 def speaks(entry: Entry) -> bool:
-    """Is it a line of what happens, and not of what could be done?"""
+    """Is it a line about what happens, not about what could be done?"""
     return entry.kind not in (trace.OFFER, trace.LOCKED, trace.WINDOW_CLOSE, trace.STEP, trace.PASS)
 
 
 def line_of(teller: Teller, at: int) -> int:
-    """The place of a line of the trace among those that the reader may read; -1 where it is none of them."""
+    """The index of a line among those that the viewer may read; -1 where it is none of them."""
     if not 0 <= at < len(teller.ruling.entries):  # refused before anything happened
         return -1
     entry = teller.ruling.entries[at]
@@ -155,7 +155,7 @@ def line_of(teller: Teller, at: int) -> int:
 
 
 def ranks_of(teller: Teller) -> Ranks:
-    """The ranks of the articles, as the lines that the reader may read have them."""
+    """The ranks of the articles, by the lines that the viewer may read."""
     ruling = teller.ruling
     if not teller.seat:
         return ruling.ranks
@@ -175,7 +175,7 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
 
 
 def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """When what was refused is allowed: before which lines of the script, and whether now."""
+    """The moments at which a refused act is allowed: before which lines of the script, and whether now."""
     table, view = teller.words["asked"], Reader(teller.ruling.table, teller.ruling.game)
     for one in claims:
         if one.allowed:
@@ -192,13 +192,13 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def fitting(claim: Claim, view: View, option: Option) -> bool:
-    """Is it an option of which a claim says that it may be taken?"""
+    """Does an option fit a claim?"""
     keys = {one.key for one in claim.options}
     return option.key in keys or (not keys and fits(claim.words, (option.name, *option.args), view))
 
 
 def this_turn(teller: Teller, claim: Claim) -> int:
-    """The line of the trace at which the turn began in which a claim was judged."""
+    """The line of the trace at which the turn of a claim began."""
     entries = teller.ruling.entries[: max(claim.at, 0)]
     begun = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind is trace.EVENT)
     return next((n for n in begun if entries[n].data["record"].verb in ("pass-turn", "lead")), 0)
@@ -214,7 +214,7 @@ def offers(teller: Teller, seat: str, wanted: Callable[[Option], bool]) -> list[
 
 
 def allowed_at(teller: Teller, seat: str, offers: Sequence[int]) -> Iterator[str]:
-    """The decisions at which a seat was offered something, by what was answered there instead."""
+    """The decisions at which a seat was offered the act, each by the answer that was given instead."""
     table, ruling = teller.words["asked"], teller.ruling
     for at in offers:
         after = next((n for n in sorted(ruling.acts) if n > at), None)

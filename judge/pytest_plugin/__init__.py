@@ -53,7 +53,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile
     """A TOML file that is a ruling."""
     if file_path.suffix.lower() != ".toml":  # nothing else is loaded for the others
         return None
-    from judge.suite.told_apart import is_ruling
+    from judge.suite.found import is_ruling
 
     return RulingFile.from_parent(parent, path=file_path) if is_ruling(str(file_path)) else None
 
@@ -69,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """What became of the rulings is kept for the next run."""
+    """Saves the cache of results."""
     cache = session.config.stash.get(_CACHE, None)
     if cache is not None:
         cache.save()
@@ -84,7 +84,7 @@ class RulingFile(pytest.File):
 
 
 class Unheld(Exception):
-    """A ruling that does not hold, or whose trace is another one."""
+    """A ruling does not hold, or its trace differs."""
 
 
 class RulingItem(pytest.Function):
@@ -100,7 +100,7 @@ class RulingItem(pytest.Function):
     def repr_failure(
         self, excinfo: ExceptionInfo[BaseException], *args: object, **kwargs: object
     ) -> str | TerminalRepr:
-        """What does not hold, with its places; a fault of ours with its traceback."""
+        """The failures with their places; the traceback of a bug of ours."""
         if isinstance(excinfo.value, BadInput):  # a trace that cannot be written
             return "\n".join(one.text() for one in excinfo.value.problems)
         return str(excinfo.value) if isinstance(excinfo.value, Unheld) else super().repr_failure(excinfo)
@@ -111,8 +111,8 @@ class RulingItem(pytest.Function):
 
 
 def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
-    """The ruling holds: its facts first, then the trace that is kept beside it. Raises Unheld with what does
-    not; a trace that is not kept yet only warns.
+    """Checks that the ruling holds: its facts first, then the trace that is kept beside it. Raises Unheld
+    with what does not; a trace that is not kept yet only warns.
     """
     from judge.pytest_plugin.snapshots import Trace
 
@@ -132,7 +132,7 @@ def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
 def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
     """Raises BadInput where the trace of a ruling may not be written."""
     from judge.pytest_plugin.configured import keeper_of
-    from judge.suite.traces import trace_path
+    from judge.suite.examined import trace_path
 
     problem = keeper_of(request.session).against_writing(trace_path(one.played.path))
     if problem is not None:
@@ -140,7 +140,7 @@ def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
 
 
 def examined(item: pytest.Item) -> Examined:
-    """What became of a ruling."""
+    """The result of a ruling."""
     from judge.suite.examined import examine_one
     from judge.suite.found import find_rulings
 
@@ -149,7 +149,7 @@ def examined(item: pytest.Item) -> Examined:
 
 
 def cache_of(config: pytest.Config) -> Cache:
-    """What is kept of rulings, which also knows how they are played: one in a run."""
+    """The cache of this run, which also knows how rulings are played."""
     from judge.pytest_plugin.configured import playing
     from judge.suite.cache import Cache, NoCache
 
@@ -174,9 +174,9 @@ def updates(config: pytest.Config) -> bool:
 
 
 def told(one: Examined) -> str:
-    """What is to be told of a ruling, a place a line with what was found below it."""
-    from judge.suite.formats.text import part_rows
-    from judge.suite.report import findings_of
+    """The findings about a ruling, each with its place."""
+    from judge.suite.examined import findings_of
+    from judge.suite.formats.for_people import part_rows
 
     rows = "\n".join(part_rows((one.status, one.played.id, list(findings_of(one))), 100, False))
     return f"{rows}\n{one.played.page}" if one.status == "bug" else rows

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from judge.cli.kept_traces import Keeper
 from judge.cli.options import check_overlays, check_rulebook
+from judge.cli.suite import Keeper
 from judge.errors import Problem
 from judge.suite.played import Playing
 
@@ -17,7 +17,7 @@ _KEEPER: Final = pytest.StashKey[Keeper]()
 
 
 def playing(config: pytest.Config) -> Playing:
-    """How rulings are played, by what is configured."""
+    """How rulings are played, by the settings of pytest."""
     root = config.inipath.parent if config.inipath else config.rootpath
     rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
     here = root / rulebook
@@ -29,7 +29,7 @@ def playing(config: pytest.Config) -> Playing:
 
 
 def faults(config: pytest.Config) -> str:
-    """What is configured and not there; "" where nothing is missing. It is looked for once in a run."""
+    """The problems of the settings; "" where there are none. They are looked for once in a run."""
     if _FAULTS not in config.stash:
         asked = playing(config)
         found = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
@@ -44,7 +44,7 @@ def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def keeper_of(session: pytest.Session) -> Keeper:
-    """What says of traces why they may not be written: one in a run."""
+    """The Keeper of this run, which says why a trace may not be written."""
     if _KEEPER not in session.stash:
         rulings = sorted({str(one.path) for one in session.items if one.path.suffix.lower() == ".toml"})
         session.stash[_KEEPER] = Keeper(rulings, playing(session.config))

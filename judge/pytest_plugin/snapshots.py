@@ -12,7 +12,7 @@ from judge.cli.options import in_ci
 from judge.cli.output import write_whole
 from judge.errors import BadInput
 from judge.pytest_plugin.configured import keeper_of
-from judge.suite.traces import ENDING, kept_trace, stale_beside
+from judge.suite.examined import ENDING, kept_trace, stale_beside
 
 
 class Trace(SingleFileSnapshotExtension):

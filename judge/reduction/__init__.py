@@ -1,1 +1,1 @@
-"""Fixtures cut down to what still shows their ruling."""
+"""`judge minimise`: cuts a fixture down to what still shows its ruling."""

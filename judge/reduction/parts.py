@@ -1,4 +1,4 @@
-"""The parts of a fixture that may be cut, and the fixture without some of them."""
+"""The parts of a fixture that may be cut, and the fixture written without some of them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ CARD: Final = "card"
 
 
 class State(NamedTuple):
-    """What is cut of a fixture, and the numbers that are smaller, each at its path in the fixture given."""
+    """The parts that are cut of a fixture, and the numbers that are smaller, by path in the original."""
 
     cut: frozenset[KeyPath] = frozenset()
     less: Mapping[KeyPath, Plain] = {}
 
     def without(self, paths: Collection[KeyPath]) -> State:
-        """The same with more cut."""
+        """The state with more paths cut."""
         return State(self.cut | frozenset(paths), self.less)
 
     def with_less(self, path: KeyPath, value: Plain) -> State:
-        """The same with another value at a path."""
+        """The state with another value at a path."""
         return State(self.cut, {**self.less, path: value})
 
     def has(self, path: KeyPath) -> bool:
@@ -52,8 +52,8 @@ KEPT: Final = (CARD, "type")  # keys of a card without which it is another
 def parts(
     data: Fields, book: Book, still: Mapping[str, KeyPath], asked: Mapping[str, bool] = EMPTY
 ) -> Iterator[Part]:
-    """Every part that may go, large ones first. With a card goes the fact that it is `still` as it was; of
-    cards that are `asked` about the abilities stay, or all that they print.
+    """Every part that may be cut, large ones first. A card is cut together with the fact that it is `still`
+    as it was; cards that are `asked` about keep their abilities, or all that they print.
     """
     for seat in SEATS:
         for zone, value in data.get(seat, {}).items():
@@ -73,7 +73,7 @@ def parts(
 
 
 def names_in(value: Plain) -> Iterator[str]:
-    """What the cards of a zone are called, as far as they have names."""
+    """The names of the cards in a zone, if they have some."""
     for one in value if isinstance(value, list) else [value]:
         name = one.get("as", one.get(CARD)) if isinstance(one, Mapping) else one
         if isinstance(name, str):
@@ -81,7 +81,7 @@ def names_in(value: Plain) -> Iterator[str]:
 
 
 def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterator[Part]:
-    """The cards of a zone, and what is said of how each lies."""
+    """The cards of a zone, and the states that the fixture gives them."""
     rows: list[tuple[KeyPath, Plain]] = [(path, value)] if isinstance(value, Mapping) else []
     for at, one in enumerate(value if isinstance(value, list) else ()):
         rows.append(((*path, at), one))
@@ -92,7 +92,7 @@ def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterat
 
 
 def texts(path: KeyPath, card: Plain, book: Book) -> Iterator[KeyPath]:
-    """What is printed on a card, a value, a keyword or an ability at a time; an ability is whole."""
+    """The parts of a card's text: each value, each keyword, each whole ability."""
     for key, value in card.items() if isinstance(card, Mapping) else ():
         if key in KEPT:
             continue
@@ -104,7 +104,7 @@ def texts(path: KeyPath, card: Plain, book: Book) -> Iterator[KeyPath]:
 
 
 def of_ability(path: KeyPath, book: Book) -> bool:
-    """Is it an ability of a card, a part of one, or the side on which they stand?"""
+    """Is it an ability of a card, a part of one, or the side that has them?"""
     names = (str(one) for one in path[2:])
     return any(
         one == "back" or one in KINDS or one in book.kinds or one in book.keyword_names for one in names
@@ -112,7 +112,7 @@ def of_ability(path: KeyPath, book: Book) -> bool:
 
 
 def numbers(data: Fields) -> Iterator[KeyPath]:
-    """Where so many unseen cards lie, or so many copies of one."""
+    """The places with a number of unseen cards, or of copies of a card."""
     for seat in SEATS:
         for zone, value in data.get(seat, {}).items():
             if isinstance(value, list):
@@ -122,7 +122,7 @@ def numbers(data: Fields) -> Iterator[KeyPath]:
 
 
 def count(entry: Plain) -> int:
-    """How many cards an entry stands for; 0 where it is no number."""
+    """The number of cards that an entry stands for; 0 where it has none."""
     name = entry.get(CARD) if isinstance(entry, Mapping) else entry
     if isinstance(name, int) and not isinstance(name, bool):
         return name
@@ -131,7 +131,7 @@ def count(entry: Plain) -> int:
 
 
 def counted(entry: Plain, n: int) -> Plain:
-    """The entry with so many cards."""
+    """The entry with another number of cards."""
     if isinstance(entry, Mapping):
         return {**entry, CARD: counted(entry[CARD], n)}
     if isinstance(entry, str):
@@ -140,15 +140,15 @@ def counted(entry: Plain, n: int) -> Plain:
 
 
 def remaining(data: Fields, state: State) -> dict[str, Plain]:
-    """The fixture as it is left: nothing stands empty that was full, and an entry of which only the card is
-    left is its name.
+    """The fixture that is left: without tables that have become empty, and with an entry that has only its
+    card as the card's name.
     """
     found: dict[str, Plain] = left(data, state, ())
     return {key: value for key, value in found.items() if value or key not in EMPTIED or value == data[key]}
 
 
 def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Plain]]:
-    """The places at which the fixture given is written otherwise, outer ones only; None where it is cut."""
+    """The places at which the text changes, outer ones only, with the new value; None where it is cut."""
     kept = remaining(data, state)
     for key, value in data.items():
         yield from edits_in(value, state, (key,)) if key in kept else (((key,), None),)
@@ -170,7 +170,7 @@ def edits_in(value: Plain, state: State, path: KeyPath) -> Iterator[tuple[KeyPat
 
 
 def left(value: Plain, state: State, path: KeyPath) -> Plain:
-    """What is left of a value."""
+    """The rest of a value."""
     if path in state.less:
         value = state.less[path]
     if isinstance(value, Mapping):
@@ -186,7 +186,7 @@ def left(value: Plain, state: State, path: KeyPath) -> Plain:
 
 
 def value_at(data: Plain, path: KeyPath) -> Plain:
-    """What stands at a path of the fixture given."""
+    """The value at a path of the original fixture."""
     for part in path:
         data = data[part]
     return data

@@ -1,22 +1,152 @@
-"""The smallest fixture that still shows a ruling: delta debugging, its halves, quarters … single parts."""
+"""Delta debugging of a fixture: cuts halves, quarters … single parts as long as the ruling stays the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.board.position import find_card
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import SEATS
+from judge.engine.layout.slots import zone_of
 from judge.errors import BadInput, NotImplementedYet
+from judge.fixture.facts import facts
 from judge.fixture.load import check
 from judge.fixture.written import written_out
+from judge.grammar.tables import FACT_WORDS
+from judge.page.page import page_of
+from judge.play.absences import absence_of, plain_words
+from judge.play.claim import Claim
+from judge.play.query_answers import queries
+from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
 from judge.reduction.parts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
-from judge.reduction.shown import Shown, asked_about, decides, shown, stays, still_there
+from judge.text.plain import Fields
 from judge.text.source import KeyPath, Source
 from judge.text.toml_text import cut, inline, rewritten
 
+# --- what has to stay the same -------------------------------------------------------------------------
+# A line, the answer, whether it is as claimed, by which article and for which reason.
+Answer = tuple[str, str, bool, str, str]
+
+
+class Shown(NamedTuple):
+    """What a ruling shows, as plain values that can be compared."""
+
+    verdict: str
+    answers: tuple[Answer, ...]
+    facts: dict[str, tuple[str, str]]  # by path, what was expected and what was found
+    order: int
+    articles: tuple[str, ...]  # of those that the fixture names, those that decide
+    headline: tuple[str, ...]
+    asked: tuple[Answer, ...]
+    abilities: tuple[tuple[str, ...], ...]
+
+
+def shown(ruling: Ruling, articles: list[str]) -> Shown:
+    """What has to stay the same, by what the fixture is about: its questions, else its facts, else the
+    outcome.
+    """
+    model = ruling.fixture.model
+    answers = tuple(map(answer, answered(ruling)))
+    asks = bool(answers or model.ask)
+    page = page_of(ruling) if model.ask or not (asks or model.expect) else None
+    return Shown(
+        ruling.verdict,
+        answers,
+        {one.path: (repr(one.expected), repr(one.found)) for one in ruling.facts},
+        ruling.order,
+        () if asks else tuple(one for one in articles if decides(ruling, one)),
+        (page.answer.kind, *page.answer.answers, *page.answer.changes) if page and not asks else (),
+        tuple((one.line, one.kind, one.ok, one.article, one.answer) for one in page.asked) if page else (),
+        tuple(became(ruling)),
+    )
+
+
+def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
+    """The fates of the abilities that are asked about, and the details in which events that came near
+    differed.
+    """
+    for query in queries(ruling.fixture) if not ruling.unfit else ():
+        if query.kind == "ability":
+            found = absence_of(ruling.fixture, query, readings=False)
+            yield found.kind, *sorted({one.misses for one in found.near} - {"subject"})
+
+
+def answered(ruling: Ruling) -> Iterator[Claim]:
+    """The questions and claims, and a line that the rules refuse."""
+    yield from ruling.claims
+    if ruling.refusal is not None:
+        yield ruling.refusal
+
+
+def answer(claim: Claim) -> Answer:
+    """The rules' answer to a claim; where no condition fails, also the moment, and who is asked first."""
+    first = claim.later.seat if claim.later is not None else ""
+    why = f"{claim.cond.say} {claim.at_its_moment}" if claim.cond is not None else f"{claim.where} {first}"
+    return claim.line, claim.answer, claim.ok, claim.rule, why
+
+
+def asked_about(ruling: Ruling) -> dict[str, bool]:
+    """The cards, by their names under `[cards]`, whose abilities a question or claim is about; not those that
+    are only played or moved. Each has whether all that it prints stays: where an act is not offered, nothing
+    of its card is tried on the board.
+    """
+    plain, named = plain_words(ruling.entries), dict[str, bool]()
+    for one in answered(ruling):
+        untried = not (one.allowed or one.options)
+        used = bool(one.words) and one.words[0] not in plain
+        named |= dict.fromkeys(one.words[1:2] if used or untried else (), untried)
+    for query in queries(ruling.fixture):
+        said = query.line.words if query.line is not None else ()
+        act = said[1:2] if said and said[0] not in plain else ()
+        named |= dict.fromkeys([query.card] if query.card else act, False)
+    found = {}
+    for name, whole in named.items():
+        card = find_card(ruling.start, name) or find_card(ruling.start, name.partition(".")[0])
+        if card is not None:
+            found[ruling.fixture.table.prints[card.print].key] = whole
+    return found
+
+
+def decides(ruling: Ruling, article: str) -> bool:
+    """Does an article of the fixture decide the ruling?"""
+    numbers = ruling.fixture.book.tables["renumbered"]
+    return any(within(numbers.get(one, one), article) for one in ruling.ranks.decides)
+
+
+def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
+    """Does a ruling show what another did? Facts about cards that are `still` as they were may be missing."""
+    gone = before.facts.keys() - after.facts.keys()
+    same = {path: one for path, one in before.facts.items() if path not in gone} == after.facts
+    free = {".".join(map(str, path[1:])) for path in still.values()}
+    about = all(any(f"{path}.".startswith(f"{one}.") for one in free) for path in gone)
+    return same and about and before._replace(facts={}) == after._replace(facts={})
+
+
+def still_there(ruling: Ruling) -> dict[str, KeyPath]:
+    """The cards about which a fact says only what was so from the start, each with that fact."""
+    begun = Reader(ruling.fixture.table, ruling.start)
+    return {
+        name: path for name, path, about in about_cards(ruling) if all(one.ok for one in facts(begun, about))
+    }
+
+
+def about_cards(ruling: Ruling) -> Iterator[tuple[str, KeyPath, Fields]]:
+    """The facts about cards: the card, the path of the fact, the fact alone."""
+    begun, expect = ruling.start, ruling.fixture.model.expect
+    for key, value in expect.items():
+        if key in SEATS:
+            zones, book = ruling.game.zones, ruling.fixture.book
+            for name in (one for one in value if f"{key}.{one}" not in zones and not zone_of(book, one)):
+                if find_card(begun, name) is not None:
+                    yield name, ("expect", key, name), {key: {name: value[name]}}
+        elif key not in FACT_WORDS and find_card(begun, key) is not None:
+            yield key, ("expect", key), {key: value}
+
 
 def text_of(source: Source, state: State) -> Source:
-    """The fixture as a state leaves it: edited in place; written anew where its layout cannot be kept."""
+    """The text of a state: the original edited in place; written anew where its layout cannot be kept."""
     wanted = remaining(source.data, state)
     try:
         edited = source
@@ -30,10 +160,11 @@ def text_of(source: Source, state: State) -> Source:
 
 
 def order(path: KeyPath) -> tuple[tuple[int, str], ...]:
-    """The elements of a list in their order, so that those before one keep their places."""
+    """A key that sorts paths, elements of a list by their index."""
     return tuple((one, "") if isinstance(one, int) else (0, one) for one in path)
 
 
+# --- cutting -------------------------------------------------------------------------------------------
 FEW: Final = (1, 2)  # numbers of cards that are tried first
 
 
@@ -47,7 +178,7 @@ class Rules(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """A fixture that was cut, how often it was played, and whether it was looked at to the end."""
+    """A reduced fixture, how often it was played, and whether the search was completed."""
 
     source: Source
     plays: int
@@ -55,11 +186,11 @@ class Reduced(NamedTuple):
 
 
 class Enough(Exception):
-    """As often was played as was wanted."""
+    """The fixture was played as often as it may be."""
 
 
 def reduce(source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> Reduced:
-    """The fixture with as little as shows its ruling; `tick` hears of each play.
+    """The smallest fixture that still shows its ruling; `tick` is called at each play.
 
     Raises BadInput for what is no fixture or does not fit, and NotImplementedYet.
     """
@@ -73,7 +204,7 @@ def reduce(source: Source, limit: int, rules: Rules, tick: Callable[[int], None]
 
 
 class Reducer:
-    """One fixture that is being cut."""
+    """The reduction of one fixture."""
 
     def __init__(self, source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> None:
         self.source, self.rules, self.limit, self.tick = source, rules, limit, tick
@@ -91,14 +222,14 @@ class Reducer:
         self.tried: dict[tuple[frozenset[KeyPath], str], bool] = {}
 
     def ruled(self, data: dict[str, object]) -> Ruling:
-        """The ruling of a fixture of these keys."""
+        """The ruling of a fixture with these keys."""
         source = Source(self.source.file, self.source.text, data)
         rules = self.rules
         fixture = check(source, rules.rulebook, dict(rules.readings), rules.overlays, rules.modules)
         return run(fixture, readings=False)
 
     def unnamed(self, data: dict[str, object]) -> dict[str, object]:
-        """The fixture without its articles: whether they are met is seen at the end."""
+        """The fixture without its articles: whether they are met is checked at the end."""
         return {key: value for key, value in data.items() if key != "articles"}
 
     def look(self, ruling: Ruling) -> Shown:
@@ -107,7 +238,7 @@ class Reducer:
 
     # --- one try -------------------------------------------------------------------------------------
     def take(self, state: State) -> bool:
-        """Go on from a state if it still shows the ruling, less the passes that nobody asks for in it."""
+        """Takes a state if it still shows the ruling, without passes that nobody asks for in it."""
         key = (state.cut, repr(sorted(state.less.items())))
         if key not in self.tried:
             found = self.fitting(state)
@@ -116,7 +247,7 @@ class Reducer:
         return self.tried[key]
 
     def fitting(self, state: State) -> State | None:
-        """The state with which the ruling is the same; None where there is none."""
+        """The state, adapted so that its ruling is the same; None where it is another ruling."""
         ruling = self.played(state)
         if ruling is not None and ruling.surplus and not self.base.surplus:
             state = state.without(list(self.idle(state, ruling)))
@@ -125,7 +256,7 @@ class Reducer:
         return state if same else None
 
     def idle(self, state: State, ruling: Ruling) -> Iterator[KeyPath]:
-        """The lines of the script that pass where nobody is asked, at their places in the fixture given."""
+        """The script lines that pass where nobody is asked, by their places in the original fixture."""
         kept = [
             at for at, _ in enumerate(self.source.data.get("script", [])) if ("script", at) not in state.cut
         ]
@@ -134,7 +265,7 @@ class Reducer:
                 yield ("script", at)
 
     def played(self, state: State) -> Ruling | None:
-        """The ruling of a state; None for what is no fixture any more. Raises Enough."""
+        """The ruling of a state; None for a state that is no fixture any more. Raises Enough."""
         if self.plays >= self.limit:
             raise Enough
         self.plays += 1
@@ -160,7 +291,7 @@ class Reducer:
         return [one for one in every if self.state.has(one[0])]
 
     def cut_parts(self) -> None:
-        """Leave out half of the parts, a quarter … one, wherever that changes nothing."""
+        """Cuts half of the parts, a quarter … one, wherever that changes nothing."""
         size = max(len(self.there()) // 2, 1)
         while True:
             for some in chunks(self.there(), size):
@@ -172,7 +303,7 @@ class Reducer:
             size //= 2
 
     def shrink_numbers(self) -> None:
-        """Fewer cards that nobody has seen, and fewer copies: the least that change nothing."""
+        """Lowers the numbers of unseen cards, and of copies, as far as that changes nothing."""
         for path in numbers(self.source.data):
             if not self.state.has(path):
                 continue
@@ -184,8 +315,8 @@ class Reducer:
                     break
 
     def finished(self) -> State:
-        """What is left, less the articles that it names in vain: those that are not met any more, and those
-        that do not decide what it asks, where others do.
+        """The result, without articles that it names in vain: those that are not met any more, and those that
+        do not decide what it asks, where others do.
         """
         if not self.articles:
             return self.state
@@ -198,6 +329,6 @@ class Reducer:
 
 
 def chunks(some: Sequence[Part], size: int) -> Iterator[Sequence[Part]]:
-    """The parts, so many at a time."""
+    """The parts in groups of a size."""
     for at in range(0, len(some), size):
         yield some[at : at + size]

@@ -40,13 +40,13 @@ def article_text(found: Found, width: int, words: Phrases, lang: str = HOME) -> 
 
 
 def belongs(one: Article, table: Mapping[str, str]) -> list[str]:
-    """Of which version it is, and who says so."""
+    """The version and the source of an article, where it is not one of the book itself."""
     values = {"version": one.version, "source": one.source}
     return [fill(table["version"], values)] if one.version else []
 
 
 def standing(found: Found, table: Mapping[str, str]) -> str:
-    """Whether anything has to run an article, and whether anything does."""
+    """Whether an article has to be run by something, and whether it is."""
     one = found.article
     if not one.mechanical:
         return table["nothing"]

@@ -35,7 +35,7 @@ _LABEL: Final = 13  # columns of an attribute's name
 
 # --- text in columns -----------------------------------------------------------------------------
 def plain(text: str) -> str:
-    """Text of a file as one line that cannot steer the terminal."""
+    """A text of a file on one line, with nothing in it that steers the terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in " ".join(text.split()))
 
 
@@ -63,7 +63,7 @@ def wrapped(label: str, text: str, width: int) -> list[str]:
 
 
 def several(count: int, thing: str) -> str:
-    """So many things."""
+    """A number with its noun."""
     return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
@@ -111,7 +111,7 @@ def _lists_read(one: Imported) -> Iterator[str]:
 
 
 def stock_text(path: str, counts: Mapping[str, int], lists: int) -> str:
-    """What the catalogue holds now."""
+    """The number of cards and limit lists that the catalogue holds now."""
     held = [f"{several(count, 'card')} of {game}" for game, count in counts.items()]
     held += [several(lists, "limit list")] if lists else []
     return f"The catalogue holds {', '.join(held)}: {plain(path)}"
@@ -155,7 +155,7 @@ def cards_text(found: Sequence[tuple[str, Card]], total: int, width: int) -> str
 
 
 def _sort(game: str, card: Card) -> str:
-    """The words that say what kind of card it is."""
+    """The kind of a card, in words."""
     words = load_vocabulary(game)
     named = [name for name in words.allowed if name != "pool"]
     return " ".join(one for name in words.kinds if name in named for one in value_words(card.data.get(name)))
@@ -179,7 +179,7 @@ def value_words(value: object) -> list[str]:
 
 
 def card_text(known: Known, printings: Sequence[str], width: int) -> str:
-    """All that is known of one card, and from where."""
+    """Everything that is known of one card, and from where."""
     data = known.card.data
     names = " / ".join(value_words(data.get("name"))) or "name not known"
     title = f"{plain(known.card.id)}  "
@@ -261,7 +261,7 @@ class Column(NamedTuple):
 
 
 def _columns(short: bool) -> tuple[Column, ...]:
-    """The columns, the names of some shortened where the terminal is narrow."""
+    """The columns, with shorter names where the terminal is narrow."""
     forbidden, limited, semi = ("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")
     return (
         Column("list", lambda one: one.name),
@@ -277,17 +277,17 @@ def _columns(short: bool) -> tuple[Column, ...]:
 
 
 def _counted(found: LimitList, count: int) -> str:
-    """How many cards there may be so many copies of; "" for a list of points."""
+    """The number of cards with a limit; "" for a list of points."""
     return "" if found.cap else str(len(found.counted(count)))
 
 
 def _allowed(found: LimitList) -> str:
-    """How many cards a list allows that names what is allowed."""
+    """The number of cards that a list allows, where it names what is allowed."""
     return str(len(found.counted(3))) if found.whitelist else ""
 
 
 def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
-    """One limit list: every card under how many copies are allowed."""
+    """One limit list: every card with its limit."""
     parts = [found.name, found.game, f"from {found.date}" if found.date else "", found.series, found.hash]
     lines = ["  ".join(plain(one) for one in parts if one)]
     if found.whitelist:
@@ -306,9 +306,7 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
 
 
 def headings(found: LimitList) -> dict[int, str]:
-    """What the entries of each number stand under:
-    forbidden, limited …, or what they cost, the dearest first.
-    """
+    """The heading over the entries of each limit: forbidden, limited …, or their cost, the dearest first."""
     if not found.cap:
         return dict(_KINDS)
     return {

@@ -1,27 +1,156 @@
-"""The answer about every outcome of a position as text."""
+"""Every outcome of a position as text, and the words for what its ends differ in."""
 
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from judge.page.answer import unread
-from judge.page.article_words import words_of
+from judge.page.articles import words_of
 from judge.page.asked import found
-from judge.page.foreseen import hangs_on
+from judge.page.inquired_parts import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
+from judge.play.outcomes import BENEATH, COUNTER, Item
 from judge.play.prompts import bounds
 from judge.play.question import texts_of
 from judge.play.ruling import bare
 from judge.play.script_lines import Said
-from judge.render.outcome_words import Outcomer, winner
 from judge.render.text import Sheet, painter
 from judge.rulebook.article_texts import articles_of
-from judge.speech.catalogue import fill, grouped
+from judge.rulebook.translations import HOME
+from judge.speech.catalogue import Phrases, fill, grouped
+from judge.speech.names import Namer
 from judge.speech.sentences import Teller
 
+# --- what ends of a game differ in ---------------------------------------------------------------------
+Told = Mapping[tuple[str, str, str], object]
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+class Change(NamedTuple):
+    """The value of one thing at an end, and at the start; None for what was not there."""
+
+    item: Item
+    was: object
+
+    @property
+    def changed(self) -> bool:
+        """Does it differ from the start?"""
+        return self.item.value != self.was
+
+
+class Outcomer:
+    """Describes the ends of one exploration by what they differ in."""
+
+    def __init__(self, explored: Explored, lang: str = "en") -> None:
+        fixture, start = explored.fixture, explored.start
+        self.namer = Namer(bare(fixture, start), "", lang)
+        self.words: Phrases = self.namer.words
+        self.start: Told = {item.key: item.value for item in explored.told}
+        self.ends = [way.end.told for way in explored.ways]
+        self.values: dict[tuple[str, str, str], set[object]] = defaultdict(set)
+        self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        self.moving: dict[tuple[str, str, str], int] = defaultdict(int)  # at how many ends it has changed
+        for told in self.ends:
+            for item in told:
+                self.values[item.key].add(item.value)
+                self.counts[item.key] += 1
+                self.moving[item.key] += item.value != self.start.get(item.key)
+
+    def changes(self, told: Sequence[Item], all: bool = False) -> list[Change]:
+        """The changes of an end: things that differ from the start, or from other ends; `all` includes those
+        that every end shares.
+        """
+        found = (Change(item, self.start.get(item.key)) for item in told)
+        return [one for one in found if self.matters(one) and (all or self.differs(one.item))]
+
+    def differs(self, item: Item) -> bool:
+        """Does it differ at some other end? True for everything where there is only one end."""
+        alone = len(self.ends) < 2
+        return alone or len(self.values[item.key]) > 1 or self.counts[item.key] < len(self.ends)
+
+    def matters(self, one: Change) -> bool:
+        """Is the value worth telling? An unchanged count or score is where most other ends have changed it; a
+        card's value is where it was seen before, or differs elsewhere.
+        """
+        key = one.item.key
+        if one.item.kind in ("count", "score") and not one.changed:
+            return self.moving[key] * 2 >= len(self.ends) > 0
+        if one.item.kind in ("state", "value") and one.was is None:
+            return len(self.values[key]) > 1
+        return one.changed
+
+    def text(self, told: Sequence[Item]) -> str:
+        """An end in words."""
+        changes = self.changes(told)
+        parts = [*map(self.figure, self.of(changes, "result", "count", "score"))]
+        parts += self.moved(self.of(changes, "place"))
+        parts += self.stated(self.of(changes, "state"))
+        parts += map(self.figure, self.of(changes, "value"))
+        return self.words["text"]["then"].join(parts) or self.words["explore"]["as-it-was"]
+
+    def of(self, changes: Iterable[Change], *kinds: str) -> list[Change]:
+        """The changes of some kinds."""
+        return [one for one in changes if one.item.kind in kinds]
+
+    def figure(self, one: Change) -> str:
+        """A winner, or a number of a player or a card, in words."""
+        item = one.item
+        if item.kind == "result":
+            return winner(self.words["explore"], str(item.value))
+        name = self.namer.zone(f"{item.of}.{item.attr}") if item.kind == "count" else ""
+        of = {"seat": item.of, "what": self.namer.score(item.attr)}
+        name = name or (fill(self.words["verdict"]["of"], of) if item.kind == "score" else "")
+        name = name or self.namer.value_of(item.of, self.attr(item.attr))
+        fresh = one.was is None or not one.changed
+        return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
+
+    def attr(self, name: str) -> str:
+        """The word for a number of cards; in English the rulebook's name of it."""
+        plain = name.replace("_", " ")
+        return plain if self.namer.lang == HOME else self.words["attr"].get(name, plain)
+
+    def moved(self, changes: Sequence[Change]) -> Iterator[str]:
+        """Cards that came to the same place, named together."""
+        groups: dict[str, list[str]] = defaultdict(list)
+        for one in changes:
+            groups[self.become(one.item)].append(self.namer.card(one.item.of))
+        yield from (f"{', '.join(cards)} {ARROW} {place}" for place, cards in groups.items())
+
+    def stated(self, changes: Sequence[Change]) -> Iterator[str]:
+        """Cards that are in the same states now, named together."""
+        states: dict[str, list[str]] = defaultdict(list)
+        for one in changes:
+            states[one.item.of].append(self.become(one.item))
+        groups: dict[str, list[str]] = defaultdict(list)
+        for card, said in states.items():
+            groups[", ".join(said)].append(self.namer.card(card))
+        for told, names in groups.items():
+            yield fill(self.words["text"]["stated"], {"cards": ", ".join(names), "said": told})
+
+    def become(self, item: Item) -> str:
+        """A place or a state in words."""
+        value = str(item.value)
+        if item.kind == "place":
+            _, beneath, card = value.rpartition(BENEATH)
+            return (
+                fill(self.words["verdict"]["beneath"], {"card": card}) if beneath else self.namer.zone(value)
+            )
+        if item.attr.startswith(COUNTER):
+            return f"{value} {item.attr.removeprefix(COUNTER)}"
+        return self.words.get("mark", {}).get(value, value)
+
+
+def winner(table: Mapping[str, str], result: str) -> str:
+    """How a game ended."""
+    known = {"none": "goes-on", "draw": "draw", "undecided": "undecided"}
+    return table[known[result]] if result in known else table["wins"].format_map({"seat": result})
+
+
+# --- the answer as text --------------------------------------------------------------------------------
 MOST = 12  # ways that are shown unless all are asked for
 MANY = 9  # decisions of a line that are shown; `--format json` has them all
 GAP = 3  # columns between a line and what it comes to
@@ -40,7 +169,7 @@ def explored_text(explored: Explored, width: int, all: bool = False, lang: str =
 
 
 class Page:
-    """One answer, told to one reader."""
+    """The outcomes of one exploration, as text for one viewer."""
 
     def __init__(self, explored: Explored, width: int, lang: str) -> None:
         self.explored = explored
@@ -51,7 +180,7 @@ class Page:
         self.table: Mapping[str, str] = self.words["explore"]
 
     def head(self, text: str) -> Iterator[str]:
-        """The answer first, and by which book at the right edge; cards without their text below it."""
+        """The answer, with the rulebook at the right edge, and below it the cards without their text."""
         book = self.explored.fixture.book
         mark = f"{book.id} {book.version}".strip()
         first, *rest = textwrap.wrap(text, self.width)
@@ -72,7 +201,7 @@ class Page:
         return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
 
     def opened(self) -> Iterator[str]:
-        """The readings by which the act that the question begins with comes to something else."""
+        """The readings under which the first act of the question comes to something else."""
         explored = self.explored
         teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
         found = hangs_on(explored.foresight, explored.others, teller)
@@ -82,13 +211,13 @@ class Page:
 
     # --- every outcome -----------------------------------------------------------------------
     def every(self, all: bool) -> Iterator[str]:
-        """How many ways there are, who wins by them, and each of them."""
+        """The number of ways, who wins by them, and each of them."""
         yield from self.head(self.headline())
         yield from self.rows(all)
         yield from self.foot()
 
     def headline(self) -> str:
-        """How many ways to the end of what, and who wins by them."""
+        """The number of ways to the goal, and who wins by them."""
         n, table = len(self.explored.ways), self.table
         key = "ways" if n > 1 else "way" if n else "no-way"
         text = f"{self.moment()}{fill(table[key], {'n': grouped(self.words, n), 'goal': self.goal()})}"
@@ -99,12 +228,12 @@ class Page:
         return fill(table["headline"], told)
 
     def moment(self) -> str:
-        """From where, where that is not the start."""
+        """The moment from which lines are followed, where that is not the start."""
         text = ", ".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
         return fill(self.table["moment"], {"moment": f"{text[:1].upper()}{text[1:]}"}) if text else ""
 
     def moments(self) -> Iterator[tuple[str, str]]:
-        """The line after which, and the act with which, the question begins."""
+        """The script line and the act with which the question begins."""
         question = self.explored.query
         if question.after:
             yield "after", self.explored.fixture.lines[question.after - 1].text
@@ -112,7 +241,7 @@ class Page:
             yield "if", question.first.text
 
     def goal(self) -> str:
-        """Up to where lines are followed."""
+        """The moment up to which lines are followed."""
         goal, book = self.explored.goal, self.explored.fixture.book
         numbers = book.tables["renumbered"]
         article = articles_of(book.folder, book.version, book.overlays, self.lang).get(goal.article)
@@ -123,7 +252,7 @@ class Page:
         return fill(self.table[f"goal-{goal.kind}"], values)
 
     def winners(self, whole: bool) -> str:
-        """Who wins by how many of the ways; never by all where not all were looked at."""
+        """Who wins, by how many of the ways; never `all` where not all were looked at."""
         table, n = self.table, len(self.explored.ways)
         results = Counter(str(way.end.told[0].value) for way in self.explored.ways)
         suffix = "-found" if not whole else "-one" if n == 1 else ""
@@ -139,7 +268,7 @@ class Page:
         return ", ".join(parts)
 
     def rows(self, all: bool) -> Iterator[str]:
-        """Each way: its number, a shortest line, what it comes to."""
+        """Each way: its number, a shortest line, its outcome."""
         ways, played = self.explored.ways, self.explored.played.at
         shown = [at for at in range(len(ways)) if all or at < MOST or at == played]
         lines = {at: self.said(ways[at].end.lines) for at in shown}
@@ -171,7 +300,7 @@ class Page:
         yield from self.wrapped(f"= {end}", beside, beside + "  ")
 
     def said(self, lines: Sequence[Said]) -> str:
-        """The decisions of a line, without those that nothing depends on, and not too many of them."""
+        """The decisions of a line, not too many, without those on which nothing depends."""
         told = [line.text for line in lines if not line.quiet]
         text, seat = "", ""
         for one in told[:MANY]:
@@ -184,7 +313,7 @@ class Page:
 
     # --- one that is looked for --------------------------------------------------------------
     def found(self) -> Iterator[str]:
-        """The shortest line to what is looked for, or that there is none among so many."""
+        """The shortest line to what is looked for; or that there is none among so many."""
         explored, table = self.explored, self.table
         find = ", ".join(text for one in explored.query.find for text in texts_of(one))
         key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
@@ -201,7 +330,7 @@ class Page:
 
     # --- what may not be done ----------------------------------------------------------------
     def refused(self, refusal: Refusal) -> Iterator[str]:
-        """That an act may not be done, why, and what may be."""
+        """The refusal of an act: why, and what may be done instead."""
         table, line = self.table, refusal.line
         asked = refusal.ask is not None and refusal.ask.seat == line.seat
         rules = refusal.claim.rule
@@ -220,7 +349,7 @@ class Page:
         yield from self.wrapped(self.asked(refusal), "  ")
 
     def asked(self, refusal: Refusal) -> str:
-        """What is asked of whom instead."""
+        """The decision that comes instead."""
         ask = refusal.ask
         if ask is None:
             return self.table["over"]
@@ -233,12 +362,12 @@ class Page:
 
     # --- what was looked at ------------------------------------------------------------------
     def foot(self) -> Iterator[str]:
-        """How much was looked at, and what was not."""
+        """How much was searched, and what was not."""
         yield ""
         yield from self.wrapped(" ".join(self.remarks()))
 
     def remarks(self) -> Iterator[str]:
-        """What a reader has to know of the search."""
+        """Remarks on the search."""
         explored, table, limits = self.explored, self.table, self.explored.bounds
         if explored.played.why in table:
             yield table[explored.played.why]

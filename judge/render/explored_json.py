@@ -1,17 +1,17 @@
-"""The answer about every outcome of a position as JSON, schema `judge.explore/1`."""
+"""Every outcome of a position as JSON, schema `judge.explore/1`."""
 
 from __future__ import annotations
 
-from judge.page.foreseen import hangs_on
+from judge.page.inquired_parts import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
-from judge.play.outcomes import End, Way
+from judge.play.outcomes import End
 from judge.play.question import texts_of
 from judge.play.ruling import bare
-from judge.render.entries import Json
-from judge.render.found import script_of
+from judge.render.explored import Outcomer
+from judge.render.fixtures import script_of
 from judge.render.json import plain, rulebook, unread_json
-from judge.render.outcome_words import Outcomer
+from judge.render.records import Json
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 
@@ -30,7 +30,12 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         "goal": explored.goal._asdict(),
         "answer": answer(explored),
         "ways": [
-            {"n": n, "played": n - 1 == explored.played.at, **way_json(explored, one, outcomer)}
+            {
+                "n": n,
+                "played": n - 1 == explored.played.at,
+                "positions": one.positions,
+                **end_json(explored, one.end, outcomer),
+            }
             for n, one in enumerate(explored.ways, 1)
         ]
         if not explored.query.find
@@ -51,14 +56,14 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
 
 
 def opened(explored: Explored, lang: str) -> list[Json]:
-    """The readings by which the act that the question begins with comes to something else."""
+    """The readings under which the first act of the question comes to something else."""
     teller = Teller(bare(explored.fixture, explored.start), "", lang)
     found: list[Json] = plain(hangs_on(explored.foresight, explored.others, teller))
     return found
 
 
 def query(explored: Explored) -> Json:
-    """What was asked."""
+    """The question."""
     asked = explored.query
     return {
         "after": explored.fixture.lines[asked.after - 1].text if asked.after else "",
@@ -71,7 +76,7 @@ def query(explored: Explored) -> Json:
 
 
 def answer(explored: Explored) -> str:
-    """In a word: refused, found, none, unknown (not everything was looked at), or ways."""
+    """The answer in a word: refused, found, none, unknown (not everything was searched), or ways."""
     if explored.refused is not None:
         return "refused"
     if explored.query.find:
@@ -79,13 +84,8 @@ def answer(explored: Explored) -> str:
     return "ways"
 
 
-def way_json(explored: Explored, way: Way, outcomer: Outcomer) -> Json:
-    """One way."""
-    return {"positions": way.positions, **end_json(explored, way.end, outcomer)}
-
-
 def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
-    """A line and what it comes to: decisions alone, the whole script, what differs in words, what changed."""
+    """A line and its outcome: its decisions, the whole script, the differences in words, the changes."""
     changed = [one for one in outcomer.changes(end.told, all=True) if one.changed]
     return {
         "line": [one.text for one in end.lines if not one.quiet],
@@ -101,7 +101,7 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
 
 
 def asked_words(refusal: Refusal, seat: str) -> list[str]:
-    """What may be answered instead, cards that the reader has not seen hidden."""
+    """The answers that may be given instead; cards that the viewer has not seen are hidden."""
     sight = Sight(refusal.ruling, seat)
     sight.follow()
     choices = refusal.ask.choices if refusal.ask is not None else ()
@@ -109,7 +109,7 @@ def asked_words(refusal: Refusal, seat: str) -> list[str]:
 
 
 def refused(refusal: Refusal, seat: str) -> Json:
-    """An act that may not be done, the articles, and what is asked instead."""
+    """A refused act, the articles, and the decision that comes instead."""
     ask = refusal.ask
     conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]
     return {

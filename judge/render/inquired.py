@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from judge.engine.kernel.book import Book
 from judge.page.inquired_parts import Inquired
-from judge.render.entries import Json
 from judge.render.json import plain, rulebook
+from judge.render.records import Json
 from judge.render.text import Sheet, laid, painter
 from judge.speech.catalogue import phrases
 

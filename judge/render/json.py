@@ -20,7 +20,6 @@ from judge.play.claim import Claim
 from judge.play.going_on import next_asked
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
-from judge.render.entries import Entries
 from judge.render.record import (
     ClaimRecord,
     OtherRecord,
@@ -34,6 +33,7 @@ from judge.render.record import (
     SeenRecord,
     UnreadRecord,
 )
+from judge.render.records import Entries
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
@@ -43,12 +43,12 @@ PARTS = 10_000  # words and marks of JSON that are put together before they are 
 
 
 def dumps(document: Mapping[str, object]) -> str:
-    """A document as text, its keys in their order; a date of a fixture is written as text."""
+    """A document as text, with its keys in order; dates are written as text."""
     return "".join(pieces(document))
 
 
 def pieces(document: Mapping[str, object]) -> Iterator[str]:
-    """The same, one piece after the other: as a whole it takes more room than the document."""
+    """The same in pieces: the whole text would need more memory than the document."""
     from itertools import islice
     from json import JSONEncoder
 
@@ -60,7 +60,7 @@ def pieces(document: Mapping[str, object]) -> Iterator[str]:
 
 
 def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecord:
-    """A ruling as plain data; with `seat`, without everything that this seat may not see."""
+    """A ruling as plain data; with `seat`, without hidden information."""
     fixture, book = ruling.fixture, ruling.fixture.book
     sight = Sight(ruling, seat)
     page = Entries(sight, Teller(ruling, seat, lang))
@@ -96,7 +96,7 @@ def unread_json(fixture: Fixture, seat: str) -> list[UnreadRecord]:
 
 
 def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
-    """The position at the end: as a pause holds it, or as the seat sees it."""
+    """The position at the end: as a pause holds it, or as a seat sees it."""
     if sight.seat:
         return cast(SeenRecord, visible_state(game, sight))
     return cast(PositionRecord, save_game(game))
@@ -109,7 +109,7 @@ def ranks_for(ruling: Ruling, teller: Teller, seen: Sequence[Entry]) -> Ranks:
 
 
 def heard_by(ruling: Ruling, seat: str) -> list[Claim]:
-    """The answers of the rules that a seat may hear of."""
+    """The answers of the rules that a seat may know of."""
     refused = () if ruling.refusal is None else (ruling.refusal,)
     return [one for one in (*ruling.claims, *refused) if one.rule and seat in ("", one.seat)]
 
@@ -156,7 +156,7 @@ def with_refused(found: RulingRecord, ruling: Ruling, page: Entries) -> RulingRe
 
 
 def rulebook(book: Book) -> RulebookRecord:
-    """What it was played by; `overlays` only where files of changes were laid over it."""
+    """The rulebook it was played by; `overlays` only where there are some."""
     found: RulebookRecord = {
         "id": book.id,
         "version": book.version,

@@ -12,7 +12,7 @@ from judge.text.markdown import code, escaped
 
 
 def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = False) -> str:
-    """The seven parts; with `seat` only what that player may see. `every` tells every line and reason."""
+    """The seven parts; with `seat` only what that player may see. `every` shows every line and reason."""
     page = page_of(ruling, seat, lang, every)
     sheet = Sheet(phrases(ruling.fixture.book.folder, lang), every)
     parts = (
@@ -30,7 +30,7 @@ def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: boo
 
 
 class Sheet:
-    """Writes the parts of a page, a line a row."""
+    """Writes the parts of a page as rows of Markdown."""
 
     def __init__(self, words: Phrases, every: bool) -> None:
         self.heads = words["section"]
@@ -39,7 +39,7 @@ class Sheet:
         self.every = every
 
     def answer(self, one: Answer) -> Iterator[str]:
-        """The answer, what changed, and by what it was played."""
+        """The answer, what changed, and the rulebook."""
         changes = [escaped(" ".join(one.changes))] if one.changes else []
         head, *rest = [*(f"**{escaped(text)}**" for text in one.answers), *changes]
         yield (head if one.answers else f"**{head}**") + "  "

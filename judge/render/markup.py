@@ -10,7 +10,7 @@ from judge.text.visible import visible
 
 
 def text(value: object) -> str:
-    """A text as HTML: nothing in it is markup, none of it turns the line around."""
+    """A text as HTML: nothing in it is markup, and none of its characters turns the direction of writing."""
     return escape(visible(str(value)))
 
 
@@ -20,7 +20,7 @@ def text_lines(value: str) -> str:
 
 
 def apart(value: object) -> str:
-    """A text of a file, apart from the words around it, whichever way it is written."""
+    """A text from a file, isolated from the words around it, whatever its direction of writing."""
     return f"<bdi>{text(value)}</bdi>"
 
 
@@ -34,14 +34,14 @@ def tag(name: str, content: str, kind: str = "", /, **attributes: str) -> str:
 
 
 def styled(value: str) -> str:
-    """A text as a string of CSS; every sign but plain letters and digits by its code."""
+    """A text as a CSS string; every character but plain letters and digits is escaped."""
     plain = (char if char.isascii() and char.isalnum() else f"\\{ord(char):x} " for char in visible(value))
     return f'"{"".join(plain)}"'
 
 
 def page(title: str, style: str, body: str, lang: str = "en", script: str = "", sends: bool = False) -> str:
-    """A whole page that asks for nothing from elsewhere, and that a browser lets run nothing but `script`;
-    one that `sends` has forms for the server that it came from.
+    """A whole page that loads nothing from elsewhere and runs no script but `script`; one that `sends` has
+    forms for the server that it came from.
     """
     told = f"\n<script>{script}</script>" if script else ""
     return (
@@ -53,7 +53,7 @@ def page(title: str, style: str, body: str, lang: str = "en", script: str = "", 
 
 
 def policy(style: str, script: str = "", sends: bool = False) -> str:
-    """What a page may load: this very style and this very script, and nothing else."""
+    """The content security policy: this style and this script, and nothing else."""
     scripts = f"; script-src {fingerprint(script)}" if script else ""
     forms = "'self'" if sends else "'none'"
     return (
@@ -62,5 +62,5 @@ def policy(style: str, script: str = "", sends: bool = False) -> str:
 
 
 def fingerprint(code: str) -> str:
-    """By which a browser knows a style or a script."""
+    """The hash by which a policy names a style or a script."""
     return f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"

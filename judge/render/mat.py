@@ -1,4 +1,4 @@
-"""A mat as rows of text, whatever shows them: B's half above, A's below, the zones side by side."""
+"""`judge step` as rows of text: the mat, B's half above A's; the trace, the article, the decision."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
+from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
+from judge.stepping.decision import Decision
+from judge.stepping.kept_run import Told
 from judge.stepping.mat import CardSeen, Half, Mat, Place, Unseen
 from judge.text.visible import visible
 
 LINE, EDGE = "─", " │ "
 TIMES = "\N{MULTIPLICATION SIGN}"
-LEAST = 12  # characters of a zone
+LEAST_ZONE = 12  # characters of a zone
 MANY = 6  # cards of a pile that are named
 
 
 class Piece(NamedTuple):
-    """A part of a row and what it is: seat, zone, card, line."""
+    """A part of a row and its kind: seat, zone, card, line."""
 
     text: str
     kind: str
@@ -28,10 +31,8 @@ Row = tuple[Piece, ...]
 
 
 def mat_rows(mat: Mat, width: int, height: int = 0, active: str = "") -> list[Row]:
-    """The rows, `width` characters wide; a line for each card where that takes no more than `height` rows,
-    else as few as hold all that lies there.
-
-    `active` is whose turn it is.
+    """The rows, `width` characters wide; with a line for each card where that takes at most `height` rows,
+    else as few rows as possible. `active` is the player whose turn it is.
     """
     roomy = list(laid_out(mat, width, active, True))
     return roomy if len(roomy) <= height else list(laid_out(mat, width, active, False))
@@ -43,7 +44,7 @@ def text_of(rows: Sequence[Row]) -> list[str]:
 
 
 def laid_out(mat: Mat, width: int, active: str, roomy: bool) -> Iterator[Row]:
-    """Both halves and what lies between."""
+    """Both halves and the zones between them."""
     drawing = Drawing(mat.words, width, active, roomy)
     yield drawing.heading(mat.above)
     yield from drawing.half(mat.above)
@@ -56,7 +57,7 @@ def laid_out(mat: Mat, width: int, active: str, roomy: bool) -> Iterator[Row]:
 
 
 class Drawing(NamedTuple):
-    """How a mat is drawn: in which words, how wide, whose turn it is, with a line for each card or close."""
+    """How a mat is drawn: its words, its width, whose turn it is, and whether each card has a line."""
 
     words: Mapping[str, str]
     width: int
@@ -64,14 +65,14 @@ class Drawing(NamedTuple):
     roomy: bool
 
     def heading(self, half: Half) -> Row:
-        """Whose half it is, whose turn, and what is counted for that player."""
+        """The player of a half, whose turn it is, and the player's scores."""
         counts = "".join(f"  {name} {value}" for name, value in half.scores)
         turn = f"  {self.words['turn']}" if half.seat == self.active else ""
         text = visible(f"{half.seat}{counts}{turn} ")
         return (Piece(text, "seat"), Piece(LINE * max(0, self.width - len(text)), "line"))
 
     def half(self, half: Half) -> Iterator[Row]:
-        """The rows of a half; where there is little room, those in which something lies."""
+        """The rows of a half; where there is little room, without empty zones."""
         shown = [row for row in half.rows if self.roomy or any(place.held for place in row)]
         for n, places in enumerate(shown):
             if n and self.roomy:
@@ -79,9 +80,9 @@ class Drawing(NamedTuple):
             yield from self.row(places)
 
     def row(self, places: Sequence[Place], seats: bool = False) -> Iterator[Row]:
-        """Zones side by side, each with its player where they are those of both."""
+        """Zones side by side, each with its player where both have zones in the row."""
         wide = (self.width - len(EDGE) * (len(places) - 1)) // len(places)
-        cells = [list(self.cell(one, max(LEAST, wide), seats)) for one in places]
+        cells = [list(self.cell(one, max(LEAST_ZONE, wide), seats)) for one in places]
         for parts in zip_longest(*cells, fillvalue=Piece("", "card")):
             row: list[Piece] = []
             for n, part in enumerate(parts):
@@ -90,7 +91,7 @@ class Drawing(NamedTuple):
             yield tuple(row)
 
     def cell(self, place: Place, wide: int, seats: bool) -> Iterator[Piece]:
-        """The lines of a zone: its name, and its cards below it, or beside it where there is little room."""
+        """The lines of a zone: its name, with its cards below it, or beside it where there is little room."""
         name = f"{place.seat}: {place.name}" if seats else place.name
         head = visible(f"{name} {place.held}" if place.held else name)
         cards = list(self.named(place))
@@ -103,9 +104,7 @@ class Drawing(NamedTuple):
         yield from (Piece(one, "zone" if n == 0 else "card") for n, one in enumerate(lines))
 
     def named(self, place: Place) -> Iterator[str]:
-        """The cards of a zone in words, alike ones that nobody named together; of a pile only the first
-        few.
-        """
+        """The cards of a zone in words: equal unnamed ones together; of a pile only the first few."""
         alone = len(place.cards) == 1 and isinstance(place.cards[0], Unseen)
         told = [] if alone else [self.told(one) for one in place.cards]
         most = MANY if place.pile and len(told) > MANY + 1 else len(told)
@@ -116,7 +115,7 @@ class Drawing(NamedTuple):
             yield fill(self.words["more"], {"n": len(told) - most})
 
     def told(self, card: CardSeen | Unseen) -> str:
-        """A card in a line: its name, its numbers, how it lies, what is beneath it and what is attached."""
+        """A card in a line: its name, its numbers, its states, the cards beneath it and attached to it."""
         if isinstance(card, Unseen):
             return fill(self.words["unseen"], {"n": card.n})
         slot = f"{card.slot}:" if card.slot else ""
@@ -130,5 +129,67 @@ class Drawing(NamedTuple):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of a width, what goes on a little to the right."""
+    """A text in lines of a width; the second line and those after it are set in a little."""
     return textwrap.wrap(text, width, subsequent_indent=" ", break_on_hyphens=False) or [""]
+
+
+# --- rows beside the mat -------------------------------------------------------------------------------
+GUTTER = 4  # of a line: its number
+LEAST_SENTENCE = 24  # characters that a sentence has at least
+DEEP = 4  # how deep a line stands within others at most
+
+
+def line_rows(told: Told, width: int, kind: str = "card") -> Iterator[Row]:
+    """A line of the trace: its number, the sentence, the articles at the right edge, or in a row of their own
+    where there is little room.
+    """
+    step = told.step
+    lead = f"{step.n:>2}  " if step.n else " " * GUTTER
+    lead += "  " * min(step.depth, DEEP)
+    articles = visible(", ".join(step.articles))
+    beside = width - len(lead) - len(articles) - 2
+    room = beside if beside >= LEAST_SENTENCE else max(LEAST_SENTENCE, width - len(lead))
+    rows = textwrap.wrap(visible(step.text), room) or [""]
+    for n, row in enumerate(rows):
+        text = f"{lead if n == 0 else ' ' * len(lead)}{row}"
+        if n == 0 and articles and room == beside:
+            yield (Piece(text.ljust(width - len(articles)), kind), Piece(articles, "article"))
+        else:
+            yield (Piece(text, kind),)
+    if articles and room != beside:
+        yield (Piece(articles.rjust(width), "article"),)
+
+
+def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
+    """The texts of articles, each under its number and title."""
+    for one in articles:
+        for n, row in enumerate(textwrap.wrap(visible(f"{one.id}  {one.title}"), width)):
+            yield (Piece(row, "article" if n == 0 else "card"),)
+        for row in textwrap.wrap(visible(one.summary), max(LEAST_SENTENCE, width - 2)):
+            yield (Piece(f"  {row}", "card"),)
+
+
+def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
+    """The question, the answers with their numbers, and what is refused."""
+    yield from paragraph(decision.text, width, "seat")
+    for n, one in enumerate(decision.choices, 1):
+        yield from paragraph(f"{n:>3}  {one}", width, "card", 5)
+    yield from aside_rows(decision, width, words)
+
+
+def aside_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
+    """The rest of a decision: what is refused and why, and the answer of the script."""
+    for one in (*decision.refused, decision.unseen):
+        yield from paragraph(f"     {one}", width, "aside", 5) if one else ()
+    if decision.taken:
+        yield from paragraph(f"     {fill(words['script'], {'line': decision.taken})}", width, "aside", 5)
+
+
+def paragraph(text: str, width: int, kind: str, indent: int = 2) -> Iterator[Row]:
+    """A text in rows of a width, the second row and those after it set in."""
+    lead = len(text) - len(text.lstrip())
+    rows = textwrap.wrap(
+        visible(text.strip()), max(LEAST_SENTENCE, width),
+        initial_indent=" " * lead, subsequent_indent=" " * indent, break_on_hyphens=False,
+    )  # fmt: skip
+    yield from ((Piece(row, kind),) for row in rows)

@@ -1,23 +1,262 @@
-"""The trace as records, one a line, without phrases: what is kept beside a fixture to guard against drift.
+"""The entries of a trace as plain data for one reader, and as records, the lines of a kept trace.
 
-A word changed in a phrase touches none of them, and a step that is added renumbers nothing. On top stand the
-answers, the articles that decide, the readings and the decision that comes next.
+A record has no phrases, so that a kept trace changes only where the ruling does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from judge.citing.ranks import in_window
 from judge.engine import trace
-from judge.engine.kernel.tracer import Entry
+from judge.engine.flow.exceptions import UNLESS
+from judge.engine.kernel.state import Ask, Card, Cond, Option, Record
+from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling
-from judge.render.entries import Entries
-from judge.sight.sight import Sight
+from judge.render.record import (
+    CardRecord,
+    ConditionRecord,
+    DecisionRecord,
+    FactRecord,
+    LineRecord,
+    OptionRecord,
+)
+from judge.sight.sight import HIDDEN, Sight
 from judge.speech.sentences import Teller
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Plain
 
+Json = dict[str, Plain]
+
+# What an event says besides its name, its article and the card: the rest serves the engine alone.
+_PLUMBING = frozenset(
+    f"verb name rule card who by because ability procedure used vars info event {RESTS_ON}".split()
+)
+
+# What a seat is not told of an event: how many wait no longer besides, unseen; how much has happened, counted
+# unseen, and of which object.
+_UNTOLD: Final = {"leave": ("entries",), "remember": ("key", "value")}
+
+
+class Entries:
+    """Turns the lines of one trace into data for one reader."""
+
+    def __init__(self, sight: Sight, teller: Teller) -> None:
+        self.sight = sight
+        self.teller = teller
+
+    def steps(self) -> tuple[list[LineRecord], list[Entry]]:
+        """The lines that the viewer may read, as data, with their entries."""
+        rows: list[LineRecord] = []
+        seen: list[Entry] = []
+        # the teller knows its own lines: what had been seen by then
+        for own, entry in zip(self.teller.lines, self.sight.lines(), strict=True):
+            seen.append(entry)
+            rows.append(self.step(len(seen), entry, self.teller.tell(own)))
+        return rows, seen
+
+    def step(self, n: int, entry: Entry, text: str) -> LineRecord:
+        """One line of the trace as data."""
+        record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+        return {
+            "n": n,
+            "article": entry.rule,
+            "procedure": entry.procedure,
+            "step": entry.step,
+            "kind": entry.kind.name,
+            "player": player(entry),
+            "text": text,
+            "cause": self.event(entry) | self.changed(entry) if record else self.note(entry),
+            "before": self.card(record.before) if record and self.lies_open(record) else None,
+            "after": self.card(record.after) if record and self.lies_open(record) else None,
+            "options": self.options(entry),
+            "refused": [self.option(one) for one in entry.data.get("refused", ())],
+        }
+
+    def lies_open(self, record: Record) -> bool:
+        """May an event show where its card lies? It may if it moves or shows it, or if it is seen."""
+        return self.sight.tells(record) or self.sight.can_name(record.card)
+
+    def event(self, entry: Entry) -> Json:
+        """What an event was, and its causes."""
+        record: Record = entry.data["record"]
+        args = record.args
+        found = {
+            "event": record.name,
+            "card": self.plain(record.card),
+            "player": args.get("who", ""),
+            "by": self.plain(args.get("by", "")),
+            "ability": self.plain(args.get("ability", "")),
+            "because": args.get("because", ""),
+        }
+        untold = _UNTOLD.get(record.verb, ()) if self.sight.seat else ()
+        rest = {
+            key: self.plain(one) for key, one in args.items() if key not in _PLUMBING and key not in untold
+        }
+        if "reached" in entry.data:
+            rest["to"] = [self.plain(entry.data["reached"].get(ref, ref)) for ref in args["to"]]
+        if record.verb == "gain" and self.sight.seat:
+            # how many unseen cards an effect finds tells what they are
+            rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
+        return {**found, **{key: value for key, value in rest.items() if value is not None}}
+
+    def changed(self, entry: Entry) -> Json:
+        """The numbers that an event changed, and the effects that it ended."""
+        found = {key: entry.data[key] for key in ("shifts", "ended", "round") if key in entry.data}
+        if "ended" in found:
+            found["ended"] = [{key: one[key] for key in one if key != "scoped"} for one in found["ended"]]
+        return {key: self.plain(one) for key, one in found.items()}
+
+    def note(self, entry: Entry) -> Json:
+        """The values of a line that is no event."""
+        if entry.kind is trace.ANSWER:
+            return {"answer": self.answer(entry.data["ask"].choices, entry.data["value"])}
+        if entry.kind is trace.ACT:
+            words = self.option(entry.data["option"])["option"]
+            return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
+        skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
+        seen = self.seen_values(entry.data)
+        rest = {key: self.plain(value) for key, value in seen.items() if key not in skipped}
+        return {key: value for key, value in rest.items() if value is not None}
+
+    def seen_values(self, values: Mapping[str, object]) -> Fields:
+        """Values without those that were found in places the viewer may not look at."""
+        seen = {key: one for key, one in values.items() if key not in HANGING}
+        cards: Plain = values.get("cards")
+        if isinstance(cards, list):  # how many unseen ones there are tells what they are
+            seen["cards"] = [one for one in cards if self.sight.can_name(one)]
+        found: Plain = values.get("found")
+        if isinstance(found, tuple):
+            seen["found"] = [one for one in found if self.teller.open(one)]
+        if UNLESS in values:
+            told: Plain = values[UNLESS]
+            seen[UNLESS] = [self.seen_values(one) for one in told if self.teller.open_exception(one)]
+        return seen
+
+    def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
+        """An answer in the words of a script."""
+        values = value if isinstance(value, (tuple, list)) else (value,)
+        words = {str(one.value): self.words(one.words) for one in choices}
+        said = {"True": "yes", "False": "no"}
+        return [words.get(str(one), said.get(str(one), str(one))) for one in values]
+
+    def options(self, entry: Entry) -> list[OptionRecord]:
+        """The options at this line."""
+        if entry.kind is trace.ASK:
+            said = [self.words(one.words) for one in entry.data["ask"].choices]
+            if self.sight.seat:  # where an unseen card stands among the others tells its name
+                said.sort(key=lambda words: HIDDEN in words.split())
+            return [{"option": words, "conditions": []} for words in said]
+        if entry.kind is trace.ACT:
+            return [self.option(entry.data["option"])]
+        return [self.option(one) for one in entry.data.get("legal", ())]
+
+    def option(self, one: Option) -> OptionRecord:
+        """One option with its conditions, met or failed."""
+        return {
+            "option": self.words((one.name, *one.args)),
+            "conditions": [self.condition(cond) for cond in one.conds],
+        }
+
+    def condition(self, cond: Cond) -> ConditionRecord:
+        """One condition: its article, whether it holds, the values seen, and why it fails."""
+        return {
+            "article": cond.rule,
+            "ok": cond.ok,
+            "phrase": cond.say,
+            "values": self.plain(self.seen_values(cond.values)),
+            "text": "" if cond.ok else self.teller.reason(cond),
+        }
+
+    def words(self, words: Iterable[str]) -> str:
+        """The words of a choice, with unseen cards hidden."""
+        return " ".join(self.sight.name(word) for word in words)
+
+    def card(self, card: Card | None) -> CardRecord | None:
+        """A card as it lay; of a card that the viewer has not seen only the zone."""
+        if card is None:
+            return None
+        if not self.sight.can_name(card.id):
+            return {"id": "?", "zone": card.zone}
+        return {
+            "id": card.id,
+            "zone": card.zone,
+            "owner": card.owner,
+            "face": card.face,
+            "marks": dict(card.marks),
+            "under": list(card.under),
+            "on": card.on,
+        }
+
+    def fact(self, fact: Plain) -> FactRecord:
+        """One expectation."""
+        return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
+
+    def next(self) -> DecisionRecord | None:
+        """The decision that comes next; null when there is none. The other seat's options stay hidden."""
+        ask = self.sight.ruling.game.ask
+        if ask is None:
+            return None
+        last: DecisionRecord = {
+            "player": ask.seat, "rule": ask.rule, "kind": "", "least": 0, "most": 0, "options": [],
+            "refused": [],
+        }  # fmt: skip
+        if self.sight.other(ask.seat):
+            return last
+        last |= {"kind": ask.kind, "least": ask.least, "most": ask.most}
+        offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
+        known = {one.key: self.sight.standing(one) for one in offer.get("legal", ())}
+        for choice in self.sight.choices(ask):
+            option = known.get(" ".join(choice.words))
+            plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
+            last["options"].append(self.option(option) if option else plain)
+        refused = [one for one in offer.get("refused", ()) if one.key not in known]  # so said, it may be done
+        last["refused"] = [self.option(one) for one in self.sight.heard(refused)]
+        return last
+
+    def ahead(self, ask: Ask | None) -> DecisionRecord | None:
+        """The next decision, with the answers that may be given."""
+        if ask is None:
+            return None
+        options = [OptionRecord(option=self.words(one.words), conditions=[]) for one in ask.choices]
+        return {
+            "player": ask.seat, "rule": ask.rule, "kind": ask.kind, "least": ask.least, "most": ask.most,
+            "options": options, "refused": [],
+        }  # fmt: skip
+
+    def last_offer(self, seat: str) -> Fields:
+        """The last offer to a seat; nothing where there was none."""
+        for entry in reversed(self.sight.ruling.entries):
+            if entry.kind is trace.OFFER and entry.data["seat"] == seat:
+                data: Mapping[str, object] = entry.data
+                return data
+        return {}
+
+    def plain(self, value: object) -> Plain:
+        """A value as JSON can hold it, with cards by name; None for objects of the engine."""
+        if isinstance(value, str):
+            return self.sight.name(value)
+        if isinstance(value, (bool, int, float)):
+            return value
+        if isinstance(value, Mapping):
+            return {self.sight.name(str(key)): self.plain(one) for key, one in value.items()}
+        if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+            return [self.plain(one) for one in value]
+        return None
+
+
+def player(entry: Entry) -> str:
+    """The player of a line; "" when it is nobody's."""
+    if entry.kind is trace.EVENT:
+        record: Record = entry.data["record"]
+        return str(record.args.get("who") or record.seat)
+    if entry.kind in (trace.ASK, trace.ANSWER):
+        return str(entry.data["ask"].seat)
+    return str(entry.data.get("seat", ""))
+
+
+# --- records, the lines of a kept trace ----------------------------------------------------------------
 QUIET = (trace.STEP, trace.ASK, trace.WINDOW_CLOSE)  # told by what follows them
 OWN = {"event", "card", "player"}  # of an event: said in front of the rest
 
@@ -36,7 +275,7 @@ def asked_in_window(entry: Entry) -> bool:
 
 
 def heading(ruling: Ruling) -> Iterator[str]:
-    """What the ruling comes to."""
+    """The rows on top: answers, articles that decide, readings, the result, the next decision."""
     refused = (ruling.refusal,) if ruling.refusal is not None else ()
     for one in (*ruling.claims, *refused):
         yield f"answer {one.answer} {one.rule or '-'} {one.line}"
@@ -53,13 +292,13 @@ def heading(ruling: Ruling) -> Iterator[str]:
 
 
 def line(entry: Entry, entries: Entries) -> str:
-    """One record: how deep, by which article, what, and the values that it carries."""
+    """One record: its depth, its article, its kind, and its values."""
     depth = "  " * max(0, entry.depth - 1)
     return f"{depth}{entry.rule or '-'} {' '.join(parts(entry, entries))}"
 
 
 def parts(entry: Entry, entries: Entries) -> Iterator[str]:
-    """What a record says behind its article."""
+    """The rest of a record, after its article."""
     if entry.kind is trace.EVENT:
         found = entries.event(entry)
         yield str(found["event"])
@@ -82,7 +321,7 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
 
 
 def offered(entry: Entry) -> Iterator[str]:
-    """What could be done, and by which articles the rest could not."""
+    """The options of an offer, and the articles by which the others are refused."""
     data = entry.data
     yield f"legal=[{', '.join(one.key for one in data.get('legal', ()))}]"
     refused = (
@@ -95,13 +334,13 @@ def offered(entry: Entry) -> Iterator[str]:
 
 
 def pairs(values: Fields) -> Iterator[str]:
-    """Values by their keys, those that say nothing left out."""
+    """Values by their keys, empty ones left out."""
     said = ((key, kept(one)) for key, one in values.items())
     yield from (f"{key}={shown(one)}" for key, one in said if one not in ("", None, [], {}))
 
 
 def kept(value: object) -> object:
-    """A value without the numbers by which the engine alone knows objects and entries."""
+    """A value without the serial numbers of objects and entries, which mean nothing outside of the engine."""
     if isinstance(value, Mapping):
         return {key: kept(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -110,7 +349,7 @@ def kept(value: object) -> object:
 
 
 def shown(value: object) -> str:
-    """One value, in one word where it has none of more."""
+    """One value, as one word where it is one."""
     if isinstance(value, Mapping):
         return "{" + " ".join(f"{key}={shown(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):

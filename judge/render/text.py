@@ -31,8 +31,8 @@ def render(
 
 
 def painter(color: bool) -> Brush:
-    """What puts colour on a text of a kind; nothing without colour. What the text says is made visible first,
-    and the colour is marked as ours.
+    """A function that colours a text of a kind, or leaves it as it is. Control characters in the text are
+    made visible first, and our colours are marked.
     """
     if not color:
         return lambda text, kind: text
@@ -42,7 +42,7 @@ def painter(color: bool) -> Brush:
 
 
 def laid(rows: Iterable[str]) -> str:
-    """Rows as one text, in which nothing but the colour that was put there steers a terminal."""
+    """Rows as one text, in which only our marked colours steer the terminal."""
     return visible_lines("\n".join(row.rstrip() for row in rows) + "\n")
 
 
@@ -70,7 +70,7 @@ class Sheet:
 
     # --- the parts -----------------------------------------------------------------------------
     def answer(self, one: Answer) -> Iterator[str]:
-        """The answer, by what it was played at the right edge, then what changed."""
+        """The answer, with the rulebook at the right edge, then what changed."""
         mark = ", ".join((one.book, *one.taken))
         texts = [*one.answers, *([" ".join(one.changes)] if one.changes else [])]
         for n, row in enumerate(self.marked(texts[0], mark)):
@@ -152,13 +152,13 @@ class Sheet:
             yield from self.labelled("open", [*lead, *self.tried(tried), *others])
 
     def tried(self, rows: Sequence[Open]) -> Iterator[str]:
-        """The open questions whose other sides were played and came to the same."""
+        """The open questions whose other possibilities were played and came to the same."""
         if rows:
             told = (f"{one.question} ({one.name})" for one in rows)
             yield fill(self.table["tried"], {"questions": " ".join(told)})
 
     def touched(self, one: Open) -> str:
-        """An open question that does not decide, or what another version comes to."""
+        """An open question that does not decide, or another version's outcome."""
         if one.kind == "version":
             told = one.possibilities[0]
             return fill(
@@ -185,7 +185,7 @@ class Sheet:
                 yield indent + self.brush(found.option, "folded")
 
     def termed(self, rows: Sequence[Term]) -> Iterator[str]:
-        """The words of the page as the book has them, wide letters counted as such."""
+        """The terms of the page in the language of the book, aligned by the width of their characters."""
         label = self.heads["terms"]
         row, indent = f"{label}  ", " " * LABEL
         for n, one in enumerate(rows):
@@ -214,7 +214,7 @@ class Sheet:
         return self.brush(self.heads[name], "head")
 
     def bad(self, row: str) -> str:
-        """A row that says what fails."""
+        """A row about a failure."""
         return self.brush(row, "fails")
 
     def labelled(self, name: str, texts: Sequence[str]) -> Iterator[str]:
@@ -231,7 +231,7 @@ class Sheet:
                 first = False
 
     def beside(self, text: str, right: str, indent: str = "") -> Iterator[str]:
-        """A sentence wrapped under itself, with what stands at the right edge of its last row."""
+        """A wrapped sentence, with a text at the right edge of its last row."""
         under = " " * len(indent)
         room = self.width - len(right) - 2 if right else self.width
         if self.width - len(right) - 2 - len(indent) < LEAST:  # too long a name for a narrow screen
@@ -246,7 +246,7 @@ class Sheet:
         yield rows[-1] + gap + (self.brush(right, "article") if right else "")
 
     def hanging(self, lead: str, texts: Sequence[str], column: int) -> Iterator[str]:
-        """Texts that hang beside a word at the left; below it where there is no room."""
+        """Texts beside a word at the left, or below it where there is no room."""
         narrow = self.width < 70 or len(lead) + 2 > column
         indent = " " * (4 if narrow else column)
         if narrow:

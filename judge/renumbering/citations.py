@@ -1,10 +1,12 @@
-"""One place at which a file cites an article or a step, and texts with other numbers at such places."""
+"""Citations: the places in a text at which an article or a step is named, and the text rewritten there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
+
+from judge.text.source import KeyPath, Source
 
 ARTICLE: Final = "article"  # it has to be one of the rulebook's
 FUNCTION: Final = "function"  # a function is called by the article that it carries out, or by a word
@@ -17,7 +19,7 @@ BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Citation(NamedTuple):
-    """An article or a step by its id, which stands at `start` of a text and ends at `end`."""
+    """A place that names an article or a step: its id, from `start` to `end` of the text."""
 
     start: int
     end: int
@@ -28,7 +30,7 @@ class Citation(NamedTuple):
 
 class Numbers(NamedTuple):
     """Old ids with their new ones: of articles as a file has them, and of steps, which no version renumbers;
-    `sure` are the old ids that are the name of nothing else.
+    `sure` are the old ids that name nothing else.
     """
 
     articles: Mapping[str, str]
@@ -36,42 +38,41 @@ class Numbers(NamedTuple):
     sure: frozenset[str]
 
     def of(self, one: Citation) -> str:
-        """The new id at a place; the old one where it stays, or nothing says that an article stands there."""
+        """The new id for a place; the old one where it stays, or where it is not sure that an article is
+        meant.
+        """
         if one.space in (OTHER, PAST, PROSE) or (one.space == LOOSE and one.id not in self.sure):
             return one.id
         return (self.steps if one.space == STEP else self.articles).get(one.id, one.id)
 
     @property
     def olds(self) -> frozenset[str]:
-        """Every id that is another one now."""
+        """Every id that changes."""
         return frozenset((*self.articles, *self.steps))
 
 
 def rewritten(text: str, found: Iterable[Citation], numbers: Numbers) -> str:
-    """A text with the new ids at the places found; all else stays as it is, byte for byte."""
+    """A text with new ids at the places found; all else stays as it is, byte for byte."""
     parts: list[str] = []
     at = 0
     for one in sorted(set(found)):
         if one.start >= at:
             new = numbers.of(one)
-            parts += text[at : one.start], quoted_key(new) if one.bare else new
+            # a bare key whose new id needs quotes in TOML gets them
+            quoted = one.bare and not BARE.fullmatch(new)
+            parts += text[at : one.start], f'"{new}"' if quoted else new
             at = one.end
     return "".join((*parts, text[at:]))
 
 
-def quoted_key(key: str) -> str:
-    """A key without quotes where TOML needs none."""
-    return key if BARE.fullmatch(key) else f'"{key}"'
-
-
 def changes(found: Iterable[Citation], numbers: Numbers) -> list[tuple[str, str]]:
-    """The ids that are others, each time with the new one."""
+    """The ids that change, once for each place, with the new one."""
     return [(one.id, new) for one in sorted(set(found)) if (new := numbers.of(one)) != one.id]
 
 
 def mentions(text: str, found: Iterable[Citation], olds: Iterable[str]) -> list[Citation]:
-    """Where a text speaks of an article that is renumbered, at no place that is known to cite one. Ids of one
-    word are passed over: they are words of every text.
+    """The places at which a text mentions a renumbered article without citing it in a known way. Ids of one
+    word are passed over: they occur in every text.
     """
     wanted = sorted((one for one in olds if not one.isalnum()), key=len, reverse=True)
     if not any(one in text for one in wanted):
@@ -83,3 +84,44 @@ def mentions(text: str, found: Iterable[Citation], olds: Iterable[str]) -> list[
         for one in whole.finditer(text)
         if one.start() not in known
     ]
+
+
+# --- places in TOML ------------------------------------------------------------------------------------
+LONG: Final = ('"""', "'''")
+
+
+def value_at(source: Source, path: KeyPath, id_: str, space: str, at: int = 0) -> Iterator[Citation]:
+    """The id in the value at `path`, `at` characters from its beginning; where the text has escapes, the only
+    word in it that is the id.
+    """
+    start, end = source.span(path)
+    token = source.text[start:end]
+    begin = start + (3 if token[:3] in LONG else 1) + at
+    if "\\" not in token and source.text.startswith(id_, begin):
+        yield Citation(begin, begin + len(id_), id_, space)
+    else:
+        yield from within(source.text, start, end, id_, space)
+
+
+def key_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
+    """The last key of `path`, as an id."""
+    start, end = source.key_span(path)
+    id_ = str(path[-1])
+    if source.text[start] in "\"'":
+        yield from within(source.text, start, end, id_, space)
+    else:
+        yield Citation(start, end, id_, space, bare=True)
+
+
+def words_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
+    """Every word of the value at `path` that may be an id."""
+    start, end = source.span(path)
+    for one in re.finditer(r"\w[\w.-]*\w|\w", source.text[start:end]):
+        yield Citation(start + one.start(), start + one.end(), one[0], space)
+
+
+def within(text: str, start: int, end: int, id_: str, space: str) -> Iterator[Citation]:
+    """An id as a whole word in a part of a text, if it is there once."""
+    found = list(re.finditer(rf"(?<![\w.-]){re.escape(id_)}(?![\w.-])", text[start:end]))
+    if len(found) == 1:
+        yield Citation(start + found[0].start(), start + found[0].end(), id_, space)

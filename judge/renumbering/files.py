@@ -1,4 +1,4 @@
-"""A file, whatever its kind, with every place at which it cites an article of one rulebook."""
+"""All kinds of files, with the places that cite articles of a rulebook, and their renumbered texts."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import io
 import os
 import re
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
-from judge.renumbering.citations import LOOSE, Citation
-from judge.renumbering.fixtures import accepted, written
-from judge.renumbering.forms import forms
-from judge.renumbering.numbering import Known, known_of
-from judge.renumbering.tables import tabled
-from judge.renumbering.traces import traced
+from judge.renumbering.citations import LOOSE, Citation, Numbers, changes, mentions, rewritten
+from judge.renumbering.numbering import Known, Numbering, known_of
+from judge.renumbering.tables import accepted, forms, renumbered_trace, tabled, traced, written
 from judge.rulebook.code_texts import code_files
 from judge.rulebook.index import module_of
 from judge.rulebook.lint.sheets import read_sheets
@@ -27,7 +25,7 @@ from judge.text.source import Source, parse_source, read_bytes, read_source, ref
 
 
 def literals(text: str, file: str) -> Iterator[Citation]:
-    """Every plain text of a module that is one word. Raises BadInput for what is no Python."""
+    """Every string of a Python module that is one word. Raises BadInput for what is no Python."""
     starts = [0, *(one.end() for one in re.finditer("\n", text))]
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
@@ -44,7 +42,7 @@ LONG = ('"""', "'''")
 
 
 def value_of(literal: str) -> str:
-    """What a literal says, where it is one word."""
+    """The word of a string literal; "" where it is not one word."""
     value: Plain = ast.literal_eval(literal)
     return value if isinstance(value, str) and value and " " not in value else ""
 
@@ -60,7 +58,7 @@ PAGES: Final = (".md", ".txt", ".rst", ".html")
 
 
 class Game(NamedTuple):
-    """A game by its rulebook: where that is, what it calls by ids, and where its Python is."""
+    """A game by its rulebook: the folder, the ids in use, and the folder of its Python."""
 
     id: str
     folder: str
@@ -70,7 +68,7 @@ class Game(NamedTuple):
 
 
 class Cited(NamedTuple):
-    """A file with what it cites; `version` is the one by whose numbers."""
+    """A file with its citations; `version` says by whose numbers it cites."""
 
     file: str
     kind: str
@@ -79,7 +77,7 @@ class Cited(NamedTuple):
     version: str = ""
 
     def line(self, offset: int) -> int:
-        """The line of a place."""
+        """The line number of an offset."""
         return self.text.count("\n", 0, offset) + 1
 
 
@@ -92,9 +90,8 @@ def game_in(folder: str) -> Game:
 
 
 def cited(file: str, game: Game) -> Cited | None:
-    """A file with what it cites; None where it is of another game, or of no kind that cites.
-
-    Raises BadInput for one that cannot be read.
+    """A file with its citations; None where it is of another game, or of a kind that cites nothing. Raises
+    BadInput for one that cannot be read.
     """
     real = os.path.realpath(file)
     if file.lower().endswith(".toml"):
@@ -135,7 +132,7 @@ def of_toml(file: str, real: str, game: Game) -> Cited | None:
 
 
 def of_source(source: Source, kind: str, form: object, version: str) -> Cited:
-    """A file of a form that is declared."""
+    """A file whose form is declared."""
     return Cited(source.file, kind, source.text, tuple(tabled(source, form)), version)
 
 
@@ -147,7 +144,7 @@ def belongs_elsewhere(real: str, game: Game) -> bool:
 
 
 def of_trace(file: str, game: Game) -> Cited | None:
-    """A trace, by the ruling beside it; None where that is of another game, or gone."""
+    """A trace, by its ruling; None where that is of another game, or gone."""
     beside = f"{file.removesuffix('.trace')}.toml"
     if not os.path.isfile(beside):
         return None
@@ -173,7 +170,7 @@ def text_of(file: str) -> str:
 
 
 def again(one: Cited, text: str) -> None:
-    """Look at a text that has been rewritten. Raises BadInput where it is none any more."""
+    """Checks a rewritten text. Raises BadInput where it is no valid file of its kind any more."""
     if one.kind in (TABLE, CHANGES, RULING, ACCEPTED):
         parse_source(text, one.file)
     elif one.kind == CODE:
@@ -181,7 +178,7 @@ def again(one: Cited, text: str) -> None:
 
 
 def all_cited(files: Iterable[str], game: Game) -> Iterator[Cited | BadInput]:
-    """Every file, or what is wrong with it; those of other games and kinds are left out."""
+    """Every file, or its problems; files of other games and kinds are left out."""
     for file in files:
         try:
             found = cited(file, game)
@@ -190,3 +187,77 @@ def all_cited(files: Iterable[str], game: Game) -> Iterator[Cited | BadInput]:
         else:
             if found is not None:
                 yield found
+
+
+# --- renumbered files ----------------------------------------------------------------------------------
+SHOWN: Final = 60  # characters of a line that are quoted
+
+
+class Left(NamedTuple):
+    """A line that mentions renumbered articles, and that only a person can correct."""
+
+    line: int
+    ids: tuple[str, ...]
+    text: str
+
+
+class Renumbered(NamedTuple):
+    """A file with its new text, the ids that changed in it and how often, and the lines that are left."""
+
+    cited: Cited
+    text: str
+    changes: Mapping[tuple[str, str], int]
+    left: tuple[Left, ...]
+
+    @property
+    def times(self) -> int:
+        """The number of places that changed."""
+        return sum(self.changes.values())
+
+
+def renumbered(one: Cited, numbering: Numbering, prose: bool = False) -> Renumbered:
+    """A file with the new ids; with `prose` in its prose too."""
+    numbers = numbers_for(one, numbering)
+    unsure = [place for place in one.found if doubtful(place, numbers)]
+    spoken = mentions(one.text, one.found, numbers.olds)
+    found = one.found
+    if prose and one.kind not in (PAGE, CODE):
+        found, spoken = (*found, *(at._replace(space="article") for at in spoken)), []
+    text = renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, found, numbers)
+    left = tuple(lines(one, sorted((*unsure, *spoken))))
+    return Renumbered(one, text, Counter(changes(found, numbers)), left)
+
+
+def numbers_for(one: Cited, numbering: Numbering) -> Numbers:
+    """The old and new ids as a file has them."""
+    if one.kind == CHANGES:
+        return numbering.numbers_in_version(one.version)
+    return numbering.numbers(one.version)
+
+
+def doubtful(place: Citation, numbers: Numbers) -> bool:
+    """May the place name a renumbered article, or something else of that name?"""
+    return (
+        place.space == LOOSE
+        and place.id in numbers.articles
+        and place.id not in numbers.sure
+        and not place.id.isdigit()
+    )
+
+
+def lines(one: Cited, found: list[Citation]) -> Iterator[Left]:
+    """The lines of these places, each once."""
+    by_line: dict[int, list[str]] = {}
+    for place in found:
+        by_line.setdefault(one.line(place.start), []).append(place.id)
+    rows = one.text.split("\n")
+    for line, ids in by_line.items():
+        yield Left(line, tuple(dict.fromkeys(ids)), shortened(rows[line - 1].strip(), ids[0]))
+
+
+def shortened(text: str, about: str) -> str:
+    """The text around an id on its line."""
+    if len(text) <= SHOWN:
+        return text
+    begin = max(0, min(text.find(about) - SHOWN // 3, len(text) - SHOWN))
+    return "…" * (begin > 0) + text[begin : begin + SHOWN] + "…" * (begin + SHOWN < len(text))

@@ -1,4 +1,4 @@
-"""A map of old ids to new ones, checked against a rulebook; and what it comes to in each version."""
+"""The map of old article ids to new ones: checked against a rulebook, and applied to each of its versions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import OTHER, Numbers
-from judge.renumbering.fixtures import rows_in
-from judge.renumbering.forms import forms_of
-from judge.renumbering.tables import spots
+from judge.renumbering.tables import forms_of, rows_in, spots
 from judge.rulebook.shelf import overlays_of
 from judge.rulebook.versions import step_id
 from judge.tables.translations import ArticleTables
@@ -22,8 +20,8 @@ FORM: Final = '"OLD" = "NEW", one article a line'
 
 
 class Known(NamedTuple):
-    """What a rulebook calls by ids: its articles, those that versions add, the numbers that articles have in
-    each version (by the number in the book), other names of steps, and all other names.
+    """The ids of a rulebook: its articles, those that versions add, the numbers of articles in each version
+    (by the book's own), other names of steps, and all other names.
     """
 
     book: frozenset[str]
@@ -47,15 +45,14 @@ class Known(NamedTuple):
         return self.versions.get(version, {})
 
     def ids(self, version: str) -> frozenset[str]:
-        """The articles that a ruling may cite which names a version."""
+        """The articles that a ruling of a version may cite."""
         there = self.book | self.added.get(version, frozenset())
         return frozenset(self.of(version).get(one, one) for one in there)
 
 
 def known_of(folder: str) -> Known:
-    """What the rulebook in a folder calls by ids, read anew: its files are about to change, or did.
-
-    Raises BadInput for files that cannot be read.
+    """The ids of the rulebook in a folder, read again each time, as its files are changed. Raises BadInput
+    for files that cannot be read.
     """
     names: set[str] = set()
     steps: set[str] = set()
@@ -77,12 +74,12 @@ def articles_in(source: Source) -> set[str]:
 
 
 def tables_in(value: Plain) -> Iterator[dict[str, Plain]]:
-    """The tables of a table."""
+    """The tables within a value."""
     yield from (one for one in value.values() if isinstance(one, dict)) if isinstance(value, dict) else ()
 
 
 def numbers_in(source: Source) -> dict[str, str]:
-    """What the changes of a version renumber."""
+    """The pairs that the changes of a version renumber."""
     found: dict[str, str] = {}
     for change in rows_in(source.data, "change"):
         if isinstance(change.get("renumber"), dict):
@@ -91,32 +88,32 @@ def numbers_in(source: Source) -> dict[str, str]:
 
 
 class Numbering(NamedTuple):
-    """Which articles of a rulebook have other ids."""
+    """The new ids of a rulebook's articles."""
 
     pairs: Mapping[str, str]
     known: Known
 
     def numbers(self, version: str = "") -> Numbers:
-        """As a fixture has them that is played by a version: those that it renumbers keep its numbers."""
+        """The new ids for a fixture of a version: articles that the version renumbers keep its numbers."""
         renumbered = self.known.of(version)
         past = set(renumbered.values())
         pairs = {old: new for old, new in self.pairs.items() if old not in renumbered and old not in past}
         return self.having(pairs)
 
     def numbers_in_version(self, version: str) -> Numbers:
-        """As the file of a version has them."""
+        """The new ids for the file of a version."""
         past = set(self.known.of(version).values())
         return self.having({old: new for old, new in self.pairs.items() if old not in past})
 
     def having(self, articles: Mapping[str, str]) -> Numbers:
-        """The numbers of all files with those of one for articles."""
+        """The old and new ids for a file, given those of its articles."""
         sure = frozenset(one for one in self.pairs if not one.isalnum() and one not in self.known.names)
         return Numbers(articles, self.pairs, sure)
 
 
 def read_numbering(path: str, known: Known, own: bool) -> Numbering:
-    """A map that was written for a rulebook. Its own files are renumbered (`own`), or they have the new
-    numbers already. Raises BadInput with every fault.
+    """Reads the map for a rulebook, whose files are renumbered too (`own`), or have the new numbers already.
+    Raises BadInput with every fault.
     """
     source = read_source(path)
     pairs, problems = read_pairs(source)
@@ -128,7 +125,7 @@ def read_numbering(path: str, known: Known, own: bool) -> Numbering:
 
 
 def read_pairs(source: Source) -> tuple[dict[str, str], list[Problem]]:
-    """The pairs of a map, and what has no such form."""
+    """The pairs of a map, and the problems of what is no pair."""
     pairs: dict[str, str] = {}
     problems = []
     if not source.data:
@@ -146,7 +143,7 @@ def read_pairs(source: Source) -> tuple[dict[str, str], list[Problem]]:
 
 
 def twice(source: Source, pairs: Mapping[str, str]) -> Iterator[Problem]:
-    """Articles that would have one id."""
+    """The problems of articles that would get the same id."""
     first: dict[str, str] = {}
     for old, new in pairs.items():
         if new in first:
@@ -155,7 +152,7 @@ def twice(source: Source, pairs: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def unknown(source: Source, pairs: Mapping[str, str], known: Known) -> Iterator[Problem]:
-    """Old ids that no article has, and new ones that something else has which keeps it."""
+    """The problems of old ids that no article has, and of new ones that are in use and stay so."""
     for old, new in pairs.items():
         if old not in known.articles:
             near = nearest(old, known.articles)
@@ -172,7 +169,7 @@ def unknown(source: Source, pairs: Mapping[str, str], known: Known) -> Iterator[
 
 
 def not_there(source: Source, pairs: Mapping[str, str], articles: Collection[str]) -> Iterator[Problem]:
-    """New ids that the rulebook, which is not renumbered itself, has not."""
+    """The problems of new ids that a rulebook which is not renumbered itself does not have."""
     for old, new in pairs.items():
         if new not in articles:
             message = f"the rulebook has no article {new!r}, and it is not among the paths"

@@ -1,24 +1,60 @@
-"""Where the tables of a rulebook cite articles and name steps, as they are declared (`judge/tables`)."""
+"""Where files cite articles and name steps: tables of a rulebook, as declared in `judge/tables`; fixtures,
+decks, cards and acceptances; and traces, as `judge/render/records.py` writes them.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 from judge.engine.words.ability_kinds import SHARED
 from judge.engine.words.book_words import COMMON
-from judge.renumbering.citations import ARTICLE, FUNCTION, LOOSE, OTHER, PAST, PROSE, STEP, Citation
-from judge.renumbering.places import key_at, value_at
+from judge.fixture.script import parse_line
+from judge.renumbering.citations import (
+    ARTICLE,
+    FUNCTION,
+    LOOSE,
+    OTHER,
+    PAST,
+    PROSE,
+    STEP,
+    Citation,
+    Numbers,
+    key_at,
+    rewritten,
+    value_at,
+    words_at,
+)
+from judge.rulebook.lint import beside_tables
 from judge.rulebook.lint.texts import OF_ABILITIES, OF_CARDS
+from judge.rulebook.shelf import FILES, overlays_of
 from judge.tables.decks import DeckTables
 from judge.tables.declarations import Names, Telling, Wording
 from judge.tables.hints import bare, declared, keys_of, parts_of
-from judge.tables.overlays import Change
+from judge.tables.overlays import Change, Version
 from judge.tables.rulebook import Tables
-from judge.text.source import KeyPath, Source
+from judge.text.source import KeyPath, Source, read_source
 
+
+# --- the files of a rulebook ---------------------------------------------------------------------------
+def forms(folder: str) -> dict[Path, object]:
+    """Every file that a rulebook may have, with the form of its tables."""
+    own = {Path(folder, f"{name}.toml"): Tables for name in FILES}
+    return {**own, **beside_tables(folder), **dict.fromkeys(overlays_of(folder).values(), Version)}
+
+
+def forms_of(folder: str) -> Iterator[tuple[Source, object]]:
+    """The files of a rulebook that exist, read. Raises BadInput for one that cannot be read."""
+    for path, form in forms(folder).items():
+        if path.is_file():
+            yield read_source(path), form
+
+
+# --- tables of a rulebook ------------------------------------------------------------------------------
 # What names of a kind are, as far as articles can be among them.
-SPACES: Final = {
+SPACES_OF_TABLES: Final = {
     "article": ARTICLE,
     "article or word": FUNCTION,
     "interrupt": FUNCTION,
@@ -39,8 +75,8 @@ OWN: Final = {"rule": FUNCTION, "use": FUNCTION}  # keys of rows that are not de
 
 
 class Spot(NamedTuple):
-    """A text of a table at its place, or a key; the id is `part` of it, from the character `at` on, and
-    `space` says what that names.
+    """A text of a table, or a key, at its path; the id is `part` of it, from the character `at` on, and
+    `space` is the kind of name.
     """
 
     path: KeyPath
@@ -63,7 +99,7 @@ def tabled(source: Source, form: object) -> Iterator[Citation]:
 
 
 def spots(form: object, data: object) -> Iterator[Spot]:
-    """The same as paths. What no declaration speaks of is loose, whatever stands there."""
+    """The same as paths. A place without a declaration may name anything."""
     found = {(one.path, one.is_key): one for one in known(form, data, ())}
     yield from found.values()
     yield from (one for one in texts(data, ()) if (one.path, one.is_key) not in found)
@@ -83,7 +119,7 @@ def texts(value: object, path: KeyPath) -> Iterator[Spot]:
 
 
 def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> Iterator[Spot]:
-    """The places that the declarations speak of."""
+    """The places with a declaration."""
     form = declared(hint)
     for note in form.notes:
         if isinstance(note, Wording):
@@ -91,7 +127,7 @@ def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> I
         elif isinstance(note, Telling):
             yield from named(value, path, PROSE)
         elif isinstance(note, Names):
-            yield from named(value, path, SPACES.get(note.kind, OTHER), is_key)
+            yield from named(value, path, SPACES_OF_TABLES.get(note.kind, OTHER), is_key)
     if form.kind is Change and isinstance(value, Mapping):
         yield from changed(value, path)
     for part, under, beneath in parts_of(form, value):
@@ -102,7 +138,7 @@ def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> I
 
 
 def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Iterator[Spot]:
-    """A name, or several."""
+    """A name, or a list of names."""
     if isinstance(value, str):
         yield Spot(path, value, space, is_key)
     elif isinstance(value, list):
@@ -114,7 +150,7 @@ def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Ite
 
 
 def worded(value: object, path: KeyPath, space: str = OTHER) -> Iterator[Spot]:
-    """What is written in the language of cards: articles stand under keys of their own."""
+    """The articles in the language of cards: they stand under keys of their own."""
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):
@@ -147,7 +183,7 @@ def changed(change: Mapping[str, Any], path: KeyPath) -> Iterator[Spot]:
 
 
 def row_of(change: Mapping[str, object]) -> object:
-    """What is declared of the rows that a change brings; None where it brings none."""
+    """The declared form of the rows that a change brings; None where it brings none."""
     tables = {**keys_of(DeckTables), **keys_of(Tables)}
     if "step" in change:
         return row_in(keys_of(row_in(tables["procedure"]))["steps"])
@@ -158,3 +194,177 @@ def row_in(hint: object) -> object:
     """The row of a table of rows, or of a list of them."""
     kind, _ = bare(hint)
     return next(iter(get_args(kind)[::-1]), None)
+
+
+# --- fixtures, decks, cards and acceptances ------------------------------------------------------------
+PAUSED: Final = {"rule": ARTICLE, "step": STEP, "place": STEP}  # in a saved position
+FOUND: Final = ("faults", "unsure", "warnings")  # what is expected of a deck
+CHANGED: Final = ("changes", "rulings")  # in what was accepted
+SAID: Final = ("what", "from", "to")  # of each change
+
+
+def written(source: Source) -> Iterator[Citation]:
+    """Every article and step of a fixture, of a deck or of a file of cards."""
+    for one in (*ruled(source.data), *expected(source.data), *printed(source.data)):
+        yield from value_at(source, one.path, one.part or one.text, one.space, one.at)
+
+
+def ruled(data: Mapping[str, Any]) -> Iterator[Spot]:
+    """The citations in the head of a fixture: articles, steps, claims of its script, its saved position."""
+    for at, one in listed(data, "articles"):
+        yield Spot(("articles", at), one, ARTICLE)
+    for at, one in listed(data, "script"):
+        line = parse_line(one)
+        if not isinstance(line, str) and line.rule:
+            yield Spot(("script", at), one, ARTICLE, part=line.rule, at=one.rindex(line.rule))
+    start = data.get("at")
+    yield from stepped(("at",), start)
+    yield from stepped(("until",), data.get("until"))
+    if isinstance(start, Mapping):
+        yield from stepped(("at", "step"), start.get("step"))
+    yield from paused(data.get("pause"), ("pause",))
+
+
+def stepped(path: KeyPath, value: object) -> Iterator[Spot]:
+    """The name of a step."""
+    if isinstance(value, str):
+        yield Spot(path, value, STEP)
+
+
+def listed(data: object, key: str) -> list[tuple[int, str]]:
+    """The texts of a list, with their indices."""
+    rows = data.get(key) if isinstance(data, Mapping) else None
+    found = rows if isinstance(rows, list) else []
+    return [(at, one) for at, one in enumerate(found) if isinstance(one, str)]
+
+
+def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:
+    """Every text of a saved position; its keys say which are articles and steps."""
+    if isinstance(value, str):
+        yield Spot(path, value, space)
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from paused(one, (*path, at), space)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from paused(one, (*path, key), PAUSED.get(key, LOOSE))
+
+
+def expected(data: Mapping[str, Any]) -> Iterator[Spot]:
+    """The citations in the facts: lines of `order` begin with articles, faults of a deck name theirs."""
+    expect = data.get("expect")
+    for at, one in listed(expect, "order"):
+        for rule in one.split()[:1]:
+            yield Spot(("expect", "order", at), one, ARTICLE, part=rule, at=one.index(rule))
+    for kind in FOUND:
+        rows = expect.get(kind) if isinstance(expect, Mapping) else None
+        for at, row in enumerate(rows if isinstance(rows, list) else ()):
+            yield from faulty(("expect", kind, at), row)
+
+
+def faulty(path: KeyPath, row: object) -> Iterator[Spot]:
+    """One fault that is expected of a deck."""
+    if isinstance(row, Mapping) and isinstance(row.get("article"), str):
+        yield Spot((*path, "article"), row["article"], ARTICLE)
+    for at, one in listed(row, "articles"):
+        yield Spot((*path, "articles", at), one, ARTICLE)
+
+
+def printed(data: Mapping[str, Any]) -> Iterator[Spot]:
+    """The citations in card texts, and in what holds on a board already."""
+    for key in ("cards", "A", "B"):
+        yield from (one for one in worded(data.get(key), (key,)) if one.space in (ARTICLE, STEP))
+
+
+def accepted(source: Source, game: str) -> Iterator[Citation]:
+    """The citations of a game's acceptances, and of the changes in them."""
+    for at, row in enumerate(rows_in(source.data, "accepted")):
+        if row.get("game") != game:
+            continue
+        path: KeyPath = ("accepted", at)
+        if isinstance(row.get("article"), str):
+            yield from value_at(source, (*path, "article"), row["article"], ARTICLE)
+        for key in CHANGED:
+            for n, change in enumerate(rows_in(row, key)):
+                said = (one for one in SAID if isinstance(change.get(one), str))
+                yield from (found for one in said for found in words_at(source, (*path, key, n, one), LOOSE))
+
+
+def rows_in(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """The tables of a list; an empty one for each element that is none."""
+    rows = data.get(key)
+    return [one if isinstance(one, Mapping) else {} for one in rows] if isinstance(rows, list) else []
+
+
+# --- traces --------------------------------------------------------------------------------------------
+DECIDES: Final = "decides "
+HEAD: Final = re.compile(r" *(\S+) (\S+)")
+ANSWER: Final = re.compile(r"answer (?:yes|no) (\S+) (?:.* by\*? (\S+)$)?")
+RESULT: Final = re.compile(r"result \S+ (\S+)$")
+REFUSED: Final = re.compile(r" by ([^\s,\]]+)(?=[,\]])")
+VALUE: Final = re.compile(r"([\w-]+)=|[^\s\[\]{},=+\"]+")
+OFFERS: Final = ("offer", "locked")
+SPACES_OF_TRACES: Final[Mapping[str, str]] = {
+    "step": STEP,
+    **dict.fromkeys(("article", "usual", "way", "also", "rule"), ARTICLE),
+}
+
+
+def traced(text: str) -> Iterator[Citation]:
+    """Every article and step of a trace, and every word that may be one."""
+    at, heading = 0, True
+    for line in text.split("\n"):
+        bare = line.rstrip("\r")
+        heading = heading and bool(bare)
+        for one in headed(bare) if heading else recorded(bare):
+            yield one._replace(start=at + one.start, end=at + one.end)
+        at += len(line) + 1
+
+
+def headed(line: str) -> Iterator[Citation]:
+    """The citations in a row on top of a trace."""
+    if line.startswith(DECIDES):
+        for one in re.finditer(r"\S+", line[len(DECIDES) :]):
+            yield Citation(len(DECIDES) + one.start(), len(DECIDES) + one.end(), one[0])
+        return
+    found = ANSWER.match(line) or RESULT.match(line)
+    if found is not None:
+        groups = range(1, len(found.groups()) + 1)
+        yield from (Citation(*found.span(one), found[one]) for one in groups if found[one])
+
+
+def recorded(line: str) -> Iterator[Citation]:
+    """The citations in a record: its article, those of refusals, and its values."""
+    head = HEAD.match(line)
+    if head is None:
+        return
+    yield Citation(head.start(1), head.end(1), head[1])
+    if head[2] not in OFFERS:
+        yield from valued(line, head.end(2))
+        return
+    for one in REFUSED.finditer(line, head.end(2)):
+        for rule in re.finditer(r"[^+]+", one[1]):
+            yield Citation(one.start(1) + rule.start(), one.start(1) + rule.end(), rule[0])
+
+
+def valued(line: str, start: int) -> Iterator[Citation]:
+    """The citations in the values of a record."""
+    space = LOOSE
+    for one in VALUE.finditer(line, start):
+        if one[1]:
+            space = SPACES_OF_TRACES.get(one[1], LOOSE)
+        else:
+            yield Citation(one.start(), one.end(), one[0], space)
+
+
+def renumbered_trace(text: str, numbers: Numbers) -> str:
+    """A trace with the new ids; the articles that decide are sorted again."""
+    return "\n".join(map(in_order, rewritten(text, traced(text), numbers).split("\n")))
+
+
+def in_order(line: str) -> str:
+    """The row of articles that decide, sorted."""
+    if not line.startswith(DECIDES):
+        return line
+    bare = line.rstrip("\r")
+    return DECIDES + " ".join(sorted(bare[len(DECIDES) :].split())) + line[len(bare) :]

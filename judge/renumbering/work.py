@@ -1,10 +1,17 @@
-"""All files of one game renumbered together: every one is looked at before any is written."""
+"""Renumbers all files of a game together: each is read, and the new rulebook tried, before any is written."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
 from judge.pauses.origin import SAVED, play_key_of, position_key
@@ -15,18 +22,98 @@ from judge.renumbering.files import (
     TABLE,
     Cited,
     Game,
+    Renumbered,
     again,
     all_cited,
     game_in,
     of_code,
+    renumbered,
 )
 from judge.renumbering.numbering import Numbering, read_numbering
-from judge.renumbering.renumbered import Renumbered, renumbered
-from judge.renumbering.trial import Trial
+from judge.rulebook.index import module_of
+from judge.rulebook.lint import lint
+from judge.rulebook.shelf import allows, copy_tables
 from judge.text.source import Source, parse_source
 from judge.text.toml_text import replaced
 
+# --- a trial: does the renumbered rulebook load? -------------------------------------------------------
+# In a process of its own, as this one has the game's Python loaded as it was.
+SCRIPT: Final = """
+import importlib, json, sys
+folder, parent, shadow, *modules = sys.argv[1:]
+if parent:
+    importlib.import_module(parent).__path__.insert(0, shadow)
+else:
+    sys.path.insert(0, shadow)
+from judge.rulebook.lint import lint
+from judge.rulebook.shelf import allows
+print(json.dumps([list(one) for one in lint(folder, (), modules)]))
+"""
 
+
+class Trial:
+    """A copy of a rulebook's folder, and of its Python where that is rewritten, with the new texts."""
+
+    def __init__(self, folder: str, texts: Mapping[str, str], code: Mapping[str, str]) -> None:
+        self.folder = folder
+        self.room = tempfile.TemporaryDirectory(prefix="judge-renumber-")
+        self.copy = os.path.join(self.room.name, os.path.basename(os.path.realpath(folder)))
+        copy_tables(folder, self.copy)
+        for file, text in texts.items():
+            below = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))
+            copy = Path(self.copy, below)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text, encoding="utf-8", newline="\n")
+        self.code = code
+
+    def __enter__(self) -> Trial:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.room.cleanup()
+
+    def problems(self, modules: Sequence[str]) -> list[Problem]:
+        """Every fault of the copy, with the paths of the original."""
+        module = module_of(self.folder)
+        given = [*modules, *([module] if allows(self.folder, module, modules) else ())]
+        found = self.by_its_code(given) if self.code else lint(self.copy, (), given)
+        return [one._replace(file=one.file.replace(self.copy, self.folder, 1)) for one in found]
+
+    def by_its_code(self, modules: Sequence[str]) -> list[Problem]:
+        """The same in a process of its own, where its Python is rewritten too."""
+        parent = module_of(self.folder).rpartition(".")[0]
+        call = [sys.executable, "-c", SCRIPT, self.copy, parent, self.shadowed(), *modules]
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        ended = subprocess.run(call, capture_output=True, text=True, check=False, env=env)
+        if ended.returncode:
+            last = ended.stderr.strip().rpartition("\n")[2]
+            return [Problem(self.folder, 0, 0, "", "", f"the Python of the game does not load then: {last}")]
+        return [Problem(*one) for one in json.loads(ended.stdout)]
+
+    def shadowed(self) -> str:
+        """A folder with the rewritten Python of the game."""
+        shadow = Path(self.room.name, "python")
+        spec = find_spec(module_of(self.folder))
+        assert spec is not None
+        assert spec.origin is not None
+        top = Path(spec.origin)
+        if spec.submodule_search_locations:
+            top = top.parent
+            shutil.copytree(top, shadow / top.name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shadow.mkdir()
+        for file, text in self.code.items():
+            below = os.path.relpath(os.path.realpath(file), os.path.realpath(top.parent))
+            (shadow / below).write_text(text, encoding="utf-8", newline="\n")
+        return str(shadow)
+
+    @property
+    def key(self) -> str:
+        """The key by which a pause is recognised as one of these rules."""
+        return play_key_of(self.copy, ())
+
+
+# --- the work ------------------------------------------------------------------------------------------
 class Work(NamedTuple):
     """The files of one game among the paths; `own` where its rulebook is one of them."""
 
@@ -36,7 +123,7 @@ class Work(NamedTuple):
 
 
 def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
-    """The files of a game among those given. Raises BadInput with what is wrong with each."""
+    """The files of a game among those given. Raises BadInput with the problems of each."""
     game = game_in(folder)
     found = list(all_cited(files, game))
     problems = [one for error in found if isinstance(error, BadInput) for one in error.problems]
@@ -50,7 +137,7 @@ def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
 
 
 def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
-    """That a rulebook is named in part: it is renumbered as a whole."""
+    """The problems of naming only part of a rulebook: it is renumbered as a whole."""
     given = set(map(os.path.realpath, files))
     below = os.path.realpath(game.folder) + os.sep
     there = [one for one in game.forms if one.startswith(below) and os.path.isfile(one)]
@@ -62,7 +149,9 @@ def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
 def all_renumbered(
     work: Work, map_file: str, prose: bool = False, modules: Sequence[str] = ()
 ) -> list[Renumbered]:
-    """Every file as it will be, the rulebook tried. Raises BadInput with all that stands in the way."""
+    """Every file with its new text, after the new rulebook has been tried. Raises BadInput with every
+    problem.
+    """
     numbering = read_numbering(map_file, work.game.known, work.own)
     problems = list(left_behind(work, numbering)) if work.own else []
     if problems:
@@ -74,7 +163,7 @@ def all_renumbered(
 
 
 def left_behind(work: Work, numbering: Numbering) -> Iterator[Problem]:
-    """Where the Python of the game names an article that is renumbered, and is not among the paths."""
+    """The places where Python of the game that is not among the paths names a renumbered article."""
     given = {os.path.realpath(one.file) for one in work.files}
     sure = numbering.numbers().sure
     for file in sorted(work.game.code - given):
@@ -88,12 +177,12 @@ def left_behind(work: Work, numbering: Numbering) -> Iterator[Problem]:
 
 
 def position(one: Cited, offset: int) -> tuple[int, int]:
-    """The line and the column of a place."""
+    """The line and the column of an offset."""
     return one.line(offset), offset - one.text.rfind("\n", 0, offset)
 
 
 def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> list[Renumbered]:
-    """The same, where the rulebook loads then. Raises BadInput with its faults."""
+    """The same files, if the rulebook loads with them. Raises BadInput with its faults."""
     below = os.path.realpath(work.game.folder) + os.sep
     inside = [one for one in done if os.path.realpath(one.cited.file).startswith(below)]
     texts = {one.cited.file: one.text for one in inside if one.cited.kind in (TABLE, CHANGES, RULING)}
@@ -107,7 +196,7 @@ def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> lis
 
 
 def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
-    """A file, the pause in it saved by the rulebook as it will be."""
+    """A file whose saved pause belongs to the new rulebook."""
     if one.cited.kind != RULING or "[pause" not in one.text:
         return one
     return one._replace(text=resaved(parse_source(one.cited.text, one.cited.file), one.text, was, now))
@@ -115,8 +204,8 @@ def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
 
 # --- saved pauses of a rulebook that is renumbered: they are of the same rules under other numbers
 def resaved(before: Source, text: str, was: str, now: str) -> str:
-    """The text of a fixture with new ids; a pause that was saved by the rules `was` is now one of `now`. One
-    that was changed by hand since stays one that was.
+    """The text of a fixture with new ids. A pause saved under the rules `was` becomes one of the rules `now`;
+    one that was changed by hand since stays so marked.
     """
     pause = before.data.get("pause")
     saved = pause.get(SAVED) if isinstance(pause, dict) else None

@@ -1,4 +1,4 @@
-"""A decision that waits: what is asked, the answers as they would be written, what is refused and why."""
+"""The pending decision: its question, its answers as a script would write them, what is refused and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Ask, Choice, Option
 from judge.engine.kernel.tracer import Entry
 from judge.errors import nearest
 from judge.fixture.script import Line, fits, parse_line, read_answer
-from judge.page.next_decision import number
+from judge.page.asked import number
 from judge.play.script_lines import said
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
@@ -25,11 +25,11 @@ Words = Mapping[str, str]
 
 
 class NoAnswer(Exception):
-    """An answer that may not be given here; the text says why."""
+    """The answer may not be given here; the text says why."""
 
 
 class Decision(NamedTuple):
-    """What is asked of whom, by which article; `taken` is the line that the script answers by."""
+    """The pending decision: who is asked, what, by which article; `taken` is the script line for it."""
 
     seat: str
     kind: str
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 def decision_of(teller: Teller, taken: str) -> Decision | None:
-    """The decision that waits where a teller's ruling stands; None where nobody is asked."""
+    """The pending decision; None where nobody is asked."""
     game = teller.ruling.game
     ask = game.ask
     if ask is None or game.result is not None:
@@ -60,7 +60,7 @@ def decision_of(teller: Teller, taken: str) -> Decision | None:
 
 
 def offered(teller: Teller, ask: Ask) -> Entry | None:
-    """What the window in which is asked has offered; None for any other decision."""
+    """The offer of the window in which is asked; None for any other decision."""
     if ask.prompt != "ask.act":
         return None
     offers = (
@@ -70,19 +70,21 @@ def offered(teller: Teller, ask: Ask) -> Entry | None:
 
 
 def answers_listed(teller: Teller, ask: Ask) -> Sequence[Choice]:
-    """The answers as far as the reader can tell, or what they are made of; of a number there are too many."""
+    """The answers that the viewer can tell apart, or the choices that make them up; none for a number, where
+    there are too many.
+    """
     if ask.kind == "may":
         return (Choice(("yes",), True), Choice(("no",), False))
     return () if ask.kind == "number" else teller.choices(ask)
 
 
 def shown(teller: Teller, ask: Ask, choice: Choice) -> str:
-    """A choice in the words of a script line, the other player's cards with their seat."""
+    """A choice in the words of a script line; the other player's cards have their seat."""
     return " ".join(teller.other_card(word, ask.seat) for word in choice.words)
 
 
 def asked(teller: Teller, ask: Ask) -> str:
-    """What is asked, and how many may be chosen."""
+    """The question, and how many may be chosen."""
     table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
     if not verb and ask.kind in CHOSEN:
         verb = table[f"verb-{ask.kind}"]
@@ -94,9 +96,8 @@ def asked(teller: Teller, ask: Ask) -> str:
 
 # --- answers that are given ------------------------------------------------------------------------
 def line_for(teller: Teller, words: Sequence[str]) -> Line:
-    """The script line that gives an answer: by the numbers of its choices, or by its words.
-
-    Raises NoAnswer where it may not be given, with the reason.
+    """The script line that gives an answer, by the numbers of its choices or by its words. Raises NoAnswer
+    with the reason where it may not be given.
     """
     ask, table = teller.ruling.game.ask, teller.words["step"]
     if ask is None or teller.ruling.game.result is not None:
@@ -112,7 +113,7 @@ def line_for(teller: Teller, words: Sequence[str]) -> Line:
 
 
 def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
-    """The words without whose they are. Raises NoAnswer where that is somebody else."""
+    """The words without the seat in front. Raises NoAnswer where that is the other player's."""
     seat, colon, _ = words[0].partition(":")
     if not colon:
         return words
@@ -123,7 +124,7 @@ def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
 
 
 def words_of(teller: Teller, ask: Ask, words: Sequence[str]) -> Sequence[str]:
-    """The words of an answer by number; any other words as they are."""
+    """The words of an answer that is given by number; other words unchanged."""
     table = teller.words["step"]
     if not all(is_figures(one) for one in words):
         return words
@@ -139,7 +140,7 @@ def words_of(teller: Teller, ask: Ask, words: Sequence[str]) -> Sequence[str]:
 
 
 def places(words: Sequence[str], n: int, table: Words) -> Iterator[int]:
-    """Numbers that were typed as places in a list. Raises NoAnswer where there is no such place."""
+    """Typed numbers as indices of a list. Raises NoAnswer where there is no such number."""
     for word in words:
         if len(word) > 6 or not 1 <= int(word) <= n:
             key = "no-such" if n else "nothing-listed"
@@ -148,7 +149,7 @@ def places(words: Sequence[str], n: int, table: Words) -> Iterator[int]:
 
 
 def checked(teller: Teller, ask: Ask, line: Line) -> Line:
-    """A line that fits, as it would be written. Raises NoAnswer where it does not."""
+    """A line that fits the decision, as it would be written. Raises NoAnswer where it does not fit."""
     view = Reader(teller.ruling.table, teller.ruling.game)
     answer = read_answer(view, ask, line.words)
     if answer.error:
@@ -159,7 +160,7 @@ def checked(teller: Teller, ask: Ask, line: Line) -> Line:
 
 
 def why_not(teller: Teller, ask: Ask, line: Line, error: str) -> str:
-    """Why a line may not be given: what refuses it where it was offered, else what it lacks."""
+    """Why a line may not be given: the reason of the refused option, else what the line lacks."""
     offer = offered(teller, ask)
     view = Reader(teller.ruling.table, teller.ruling.game)
     refused: Sequence[Option] = () if offer is None else offer.data["refused"]

@@ -1,8 +1,11 @@
-"""A run that keeps every position it comes through, so that stepping back costs nothing."""
+"""A run that keeps every position, so that stepping back costs nothing, and the trace's lines with their
+positions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.flow.engine import Engine
@@ -11,14 +14,19 @@ from judge.engine.kernel.tracer import Tracer
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.page.parts import Step
+from judge.page.steps import steps
 from judge.pauses.door import answerable
 from judge.play.claim import Claim
 from judge.play.refusals import Misfit
 from judge.play.run import Run
+from judge.speech.sentences import Teller
 
 
 class Moment(NamedTuple):
-    """Where a run stood when so much had been told: the position, and how far its script was taken."""
+    """One moment of a run: the position, how much of the trace was told, and how much of the script was
+    taken.
+    """
 
     told: int
     at: int
@@ -33,7 +41,7 @@ class Moment(NamedTuple):
 
     @property
     def asked(self) -> str:
-        """Who has to decide here; "" where nobody has."""
+        """The player who has to decide here; "" where nobody has."""
         ask = self.game.ask
         return ask.seat if ask is not None and self.game.result is None else ""
 
@@ -56,13 +64,13 @@ class KeptRun(Run):
 
     @property
     def trace(self) -> Tracer:
-        """What was told so far."""
+        """The trace so far."""
         assert self.tracer is not None
         return self.tracer
 
     def play_kept(self) -> None:
-        """Play the script to its end, or to what keeps it from going on. Raises BadInput only for what a
-        changed pause says.
+        """Plays the script to its end, or as far as possible. Raises BadInput only for a pause that was
+        changed by hand.
         """
         with answerable(self.fixture.source, self.game):
             try:
@@ -74,8 +82,8 @@ class KeptRun(Run):
         self.keep()
 
     def resume(self, earlier: KeptRun, at: int) -> None:
-        """Stand where another run of the same script stood at one of its moments, and know what it told by
-        then; the lines of this script are to be the same up to there.
+        """Continues from a moment of another run of the same script, with the trace up to there; the lines of
+        this script must be the same up to there.
         """
         moment = earlier.moments[at]
         tracer = self.trace
@@ -91,21 +99,21 @@ class KeptRun(Run):
 
     # --- what is kept --------------------------------------------------------------------------
     def advance(self) -> None:
-        """Go on to the next decision, or to where the run stops, keeping every position on the way."""
+        """Plays to the next decision, or to where the run stops, keeping every position on the way."""
         self.go_on()
 
     def go_on(self) -> None:
-        """Go on, keeping where it began to."""
+        """Plays on, keeping the position from which it began."""
         self.keep()
         super().go_on()
 
     def tick(self) -> None:
-        """Do the next thing that nobody has to decide, and keep what comes of it."""
+        """Does the next thing that nobody has to decide, and keeps the position after it."""
         super().tick()
         self.keep()
 
     def keep(self) -> None:
-        """Keep where the run stands; where nothing was told since, in the place of what was kept."""
+        """Keeps the present position; where nothing was told since the last one, in its place."""
         moment = self.moment()
         while self.moments and self.moments[-1].told > moment.told:  # what was told was taken back
             self.moments.pop()
@@ -131,16 +139,43 @@ class KeptRun(Run):
 
     # --- where it stops ------------------------------------------------------------------------
     def back(self, frame: Frame) -> bool:
-        """As any run, unless it goes on to the next decision."""
+        """Does what any run does, unless it plays to the next decision."""
         return not self.onward and super().back(frame)
 
     def peek(self) -> None:
-        """As any run; whoever goes on from here has not looked."""
+        """Does what any run does; the pending look is forgotten when play goes on from here."""
         self.unpeeked = len(self.trace.entries)
         super().peek()
 
 
 def with_lines(fixture: Fixture, lines: Sequence[Line]) -> Fixture:
-    """The same fixture with another script, up to wherever that leads."""
+    """The same fixture with another script, without a place to stop."""
     whole = fixture.up_to("", 0)
     return Fixture(whole.source, whole.model, whole.book, whole.table, whole.start, list(lines), whole.notes)
+
+
+# --- lines with their moments --------------------------------------------------------------------------
+class Told(NamedTuple):
+    """A line, and the moment after it."""
+
+    step: Step
+    moment: int
+
+
+def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterator[Told]:
+    """The lines that the viewer may read, in order."""
+    rows, _, by_line = steps(teller, every)
+    places = teller.traced_at()
+    last: dict[str, int] = {}
+    for line, step in by_line.items():
+        last[step.id] = max(places[line], last.get(step.id, -1))
+    ends = [one.told for one in moments]
+    latest = 0
+    for step in rows:
+        latest = max(latest, moment_after(ends, last.get(step.id, -1)))
+        yield Told(step, latest)
+
+
+def moment_after(ends: Sequence[int], entry: int) -> int:
+    """The first moment at which a line of the trace has been told."""
+    return min(bisect_left(ends, entry + 1), len(ends) - 1)

@@ -1,4 +1,4 @@
-"""The table as a mat: the zones of both players face to face, with what lies in them."""
+"""The mat: the zones of both players face to face, with the cards in them that the viewer may see."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ NOBODY_SAID = "?"  # which card it is, to the reader
 
 
 class CardSeen(NamedTuple):
-    """A card as it lies: its name, its numbers, its states where they are not the usual ones, and the cards
-    beneath it or attached to it.
+    """A card on the mat: its name, its numbers, its unusual states, and the cards beneath it or attached to
+    it.
     """
 
     name: str
@@ -33,13 +33,13 @@ class CardSeen(NamedTuple):
 
 
 class Unseen(NamedTuple):
-    """So many cards one after the other that nobody has named."""
+    """A number of unnamed cards that lie next to each other."""
 
     n: int
 
 
 class Place(NamedTuple):
-    """A zone of a player with what lies in it, top first; in a pile they lie on each other."""
+    """A zone of a player with its cards, top first; in a pile they lie on each other."""
 
     seat: str
     zone: str
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
     @property
     def held(self) -> int:
-        """How many cards lie there."""
+        """The number of cards in it."""
         return sum(one.n if isinstance(one, Unseen) else 1 for one in self.cards)
 
 
@@ -62,7 +62,7 @@ class Half(NamedTuple):
 
 
 class Mat(NamedTuple):
-    """B's half, which is turned round, what lies between, and A's half; with the words to tell it."""
+    """B's half, turned round, the zones between, and A's half; with the words for them."""
 
     above: Half
     middle: tuple[Place, ...]
@@ -71,7 +71,7 @@ class Mat(NamedTuple):
 
 
 def mat_of(teller: Teller) -> Mat:
-    """The position of a teller's ruling, as far as its reader may see it."""
+    """The mat of a position, as far as its viewer may see it."""
     teller.known = teller.ever  # by now
     table = teller.book.tables["mat"]
     eye = Eye(teller)
@@ -88,7 +88,7 @@ def mat_of(teller: Teller) -> Mat:
 
 
 class Eye:
-    """Looks at a position for one reader."""
+    """Looks at a position for one viewer."""
 
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
@@ -99,8 +99,8 @@ class Eye:
         self.numbers: Sequence[str] = self.book.tables["mat"]["numbers"]
 
     def half(self, seat: str, rows: Sequence[Sequence[str]], rest: Sequence[str], turned: bool) -> Half:
-        """The half of a player; zones that have no place on the mat stand farthest from the middle, where
-        something lies in them.
+        """The half of a player; zones without a place on the mat are farthest from the middle, and only where
+        cards lie in them.
         """
         found = [tuple(self.place(seat, zone) for zone in row if self.is_there(seat, zone)) for row in rows]
         others = tuple(self.place(seat, zone) for zone in rest if self.held(seat, zone))
@@ -108,7 +108,7 @@ class Eye:
         return Half(seat, tuple(self.scores(seat)), tuple(row for row in found if row))
 
     def is_there(self, seat: str, zone: str) -> bool:
-        """Is there anything to show of a zone? Of one outside of the game only what lies in it."""
+        """Is a zone to be shown? One outside of the game only where cards lie in it."""
         return bool(self.held(seat, zone)) or not self.book.zones[zone].get("outside")
 
     def held(self, seat: str, zone: str) -> Sequence[str]:
@@ -120,14 +120,14 @@ class Eye:
         yield from (self.place(seat, zone) for seat in SEATS)
 
     def scores(self, seat: str) -> Iterator[tuple[str, int]]:
-        """What is counted for a player."""
+        """The scores of a player."""
         for name in self.book.tables["score"]:
             value = self.game.scores.get(f"{seat}.{name}")
             if value is not None:
                 yield self.teller.words["score"].get(name, name), value
 
     def place(self, seat: str, zone: str) -> Place:
-        """A zone with its cards; in the order of its slots where it has some."""
+        """A zone with its cards, in the order of its slots if it has slots."""
         told = self.book.zones[zone].get("counted", True) or self.sight.sees(f"{seat}.{zone}")
         cards = [self.game.cards[one] for one in self.held(seat, zone)] if told else []
         slots = slots_of(self.book, zone)
@@ -139,12 +139,12 @@ class Eye:
         return Place(seat, zone, self.zone_name(zone), tuple(self.seen(cards)), self.is_pile(zone))
 
     def is_pile(self, zone: str) -> bool:
-        """Does it matter in which order its cards lie?"""
+        """Does the order of its cards matter?"""
         row = self.book.zones[zone]
         return bool(row.get("ordered")) or "at" in row
 
     def seen(self, cards: Sequence[Card]) -> Iterator[CardSeen | Unseen]:
-        """The cards of a zone, those that follow each other unseen as their number."""
+        """The cards of a zone; consecutive unseen ones as a number."""
         for shown, some in groupby(cards, self.is_shown):
             if shown:
                 yield from map(self.card, some)
@@ -152,22 +152,22 @@ class Eye:
                 yield Unseen(len(list(some)))
 
     def zone_name(self, zone: str) -> str:
-        """What a zone is called on the mat."""
+        """The name of a zone on the mat."""
         name = self.teller.bare(self.teller.words["zone"].get(zone, zone))
         return f"{name[:1].upper()}{name[1:]}"
 
     def is_shown(self, card: Card) -> bool:
-        """Has somebody named a card, or does it lie where everybody sees how?"""
+        """Is a card shown by itself: one that is named, or whose state everybody sees?"""
         if not self.sight.sees(card.zone):
             return False
         return card.print != UNKNOWN or bool(card.marks and self.open_zone(card))
 
     def names(self, card: Card) -> bool:
-        """Can the reader name it?"""
+        """Can the viewer name it?"""
         return card.print != UNKNOWN and self.sight.sees_card(card)
 
     def open_zone(self, card: Card) -> bool:
-        """Does a card lie where everybody sees at least that it lies there, and it is no pile?"""
+        """Is a card in a zone where everybody sees each card's place, and that is no pile?"""
         row = self.book.zones.get(card.place, EMPTY)
         return row.get("seen") == "all" and "at" not in row
 
@@ -191,12 +191,12 @@ class Eye:
                 yield self.teller.card(guest.id)
 
     def values(self, card: Card) -> Iterator[str]:
-        """The numbers that the rulebook wants told, as they are now."""
+        """The present numbers of a card that the rulebook wants told."""
         found = (self.view.value(card, attr) for attr in self.numbers)
         yield from (str(one).replace("-", MINUS) for one in found if type(one) is int)
 
     def states(self, card: Card) -> Iterator[str]:
-        """How a card lies, where that is not as cards arrive there; and what is counted on it."""
+        """The states of a card that are not the usual ones in its zone, and its counters."""
         usual = self.book.zones.get(card.place, EMPTY).get("arrive", EMPTY)
         kinds = self.book.tables["mark"]
         for name, value in card.marks:

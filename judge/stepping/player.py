@@ -16,19 +16,17 @@ from judge.play.player_run import PlayerRun, run_by
 from judge.play.reasons import within
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
-from judge.stepping.kept_run import KeptRun, Moment, with_lines
+from judge.stepping.kept_run import KeptRun, Moment, Told, with_lines
 from judge.stepping.session import Session
-from judge.stepping.told_lines import Told
 from judge.text.folded_words import fold
 
 
 class KeptPlayerRun(PlayerRun, KeptRun):
-    """The run of a player with all its moments."""
+    """A player's run that keeps its moments."""
 
 
 class PlayerSession(Session):
-    """A fixture on the table as the player at `seat` sees it. Nothing is chosen: what would come of it may
-    tell what that player does not see.
+    """A session for the player at `seat`. Nothing can be chosen: the outcome might reveal hidden information.
 
     Raises NotImplementedYet, and BadInput where a saved pause that was changed cannot be played on.
     """
@@ -48,7 +46,7 @@ class PlayerSession(Session):
         return run
 
     def show(self, run: KeptRun, at: int) -> None:
-        """Look at a run, at a stop of it."""
+        """Shows a stop of a run."""
         run.moments = self.moments
         super().show(run, 0)
         stops = list(stops_for(self.seat, self.moments, self.lines))
@@ -77,13 +75,13 @@ class PlayerSession(Session):
 
     def latest(self) -> Iterator[str]:
         """The articles of the last line that has some, else that of the step at which the script begins: how
-        far the game is between two lines may hang on what the player does not see.
+        far the game is between two lines may depend on hidden information.
         """
         told = (one.step.articles for one in reversed(self.lines) if one.moment <= self.at)
         yield from next(filter(None, told), ()) or self.at_hand(self.fixture.start)
 
     def misfit(self) -> str:
-        """That the next line cannot be played: why, only of the player's own."""
+        """Why the next line cannot be played; the reason only for the player's own."""
         run, misfit = self.run, self.run.misfit
         assert misfit is not None
         if misfit.refusal is None:
@@ -91,17 +89,17 @@ class PlayerSession(Session):
         return super().misfit() if run.more() else self.words["refused"]
 
     def choose(self, words: Sequence[str]) -> Line:
-        """Nothing is chosen here: raises NoAnswer."""
+        """Raises NoAnswer: nothing can be chosen here."""
         raise NoAnswer(fill(self.words["only-seen"], {"seat": self.seat}))
 
     def play_on(self) -> bool:
-        """It ends where the run of the player ends."""
+        """False: the session ends where the player's run ends."""
         return False
 
 
 def stops_for(seat: str, moments: Sequence[Moment], lines: Sequence[Told]) -> Iterator[tuple[int, bool]]:
-    """The moments of these stops in their order, each with whether it is a decision: the start, every line,
-    every decision of the player.
+    """The moments of these stops in order, each with whether it is a decision: the start, every line, every
+    decision of the player.
     """
     asked = [at for at, one in enumerate(moments) if one.asked == seat]
     yield 0, False

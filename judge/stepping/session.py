@@ -1,6 +1,6 @@
-"""A ruling that is walked through: where it is looked at, and what comes of another choice there.
+"""A session of `judge step`: the moment that is shown, moving from it, and trying another choice there.
 
-No screen stands behind it: two faces show it, one by lines and one on a terminal of its own.
+It draws nothing itself: `judge/cli/step.py` shows it line by line, `step_screen.py` on a screen of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line, read_answer
-from judge.page.article_words import ArticleTexts
+from judge.page.articles import ArticleTexts
 from judge.page.asked import found as found_at
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, bare
@@ -23,20 +23,19 @@ from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.stepping.decision import Decision, decision_of, line_for
-from judge.stepping.kept_run import KeptRun, Moment, with_lines
-from judge.stepping.told_lines import Told, moment_after, told_lines
+from judge.stepping.kept_run import KeptRun, Moment, Told, moment_after, told_lines, with_lines
 from judge.text.folded_words import fold
 
 
 class Walked(NamedTuple):
-    """A run and where it was looked at, for who takes a choice back."""
+    """A run and the moment that was shown, to return to when a choice is taken back."""
 
     run: KeptRun
     at: int
 
 
 class Session:
-    """A fixture on the table. `at` is the moment that is looked at, from 0, the board as it is set up.
+    """A fixture that is walked through. `at` is the moment shown; 0 is the board as set up.
 
     Raises BadInput where a saved pause that was changed cannot be played on.
     """
@@ -57,13 +56,13 @@ class Session:
         return run
 
     def show(self, run: KeptRun, at: int) -> None:
-        """Look at a run."""
+        """Shows a moment of a run."""
         self.run, self.at = run, at
         self.teller = Teller(self.ruling(len(run.moments) - 1), self.seat, self.lang)
         self.lines: tuple[Told, ...] = tuple(told_lines(self.teller, run.moments, self.every))
 
     def ruling(self, at: int) -> Ruling:
-        """The run up to a moment as a ruling in which nothing is judged."""
+        """The run up to a moment as a ruling, without checks of claims and facts."""
         moment = self.run.moments[at]
         entries = self.run.trace.entries[: moment.told]
         return bare(self.run.fixture, moment.game, entries, self.run.acts)
@@ -71,17 +70,17 @@ class Session:
     # --- what is looked at -----------------------------------------------------------------
     @property
     def fixture(self) -> Fixture:
-        """What is played, with the script as it is by now."""
+        """The fixture, with the script as it is now."""
         return self.run.fixture
 
     @property
     def moment(self) -> Moment:
-        """The moment that is looked at."""
+        """The moment shown."""
         return self.run.moments[self.at]
 
     @property
     def game(self) -> Game:
-        """The position that is looked at; nobody may change it."""
+        """The position shown; it must not be changed."""
         return self.moment.game
 
     @property
@@ -91,7 +90,7 @@ class Session:
 
     @property
     def script(self) -> tuple[Line, ...]:
-        """The lines of the script that were taken by now."""
+        """The script lines that were taken so far."""
         return tuple(self.run.lines[: self.moment.at])
 
     @property
@@ -101,16 +100,16 @@ class Session:
 
     @property
     def told(self) -> int:
-        """How many lines have been told by now."""
+        """The number of lines told so far."""
         return sum(one.moment <= self.at for one in self.lines)
 
     @property
     def words(self) -> Mapping[str, str]:
-        """What is said while a ruling is walked through, in the language asked for."""
+        """The phrases of `judge step`, in the language asked for."""
         return self.teller.words["step"]
 
     def narrator(self) -> Teller:
-        """Who tells of the position that is looked at, knowing nothing of what comes later."""
+        """The teller for the position shown, which knows nothing of later moments."""
         return Teller(self.ruling(self.at), self.seat, self.lang)
 
     @property
@@ -119,25 +118,25 @@ class Session:
         return bool(self.moment.asked)
 
     def decision(self) -> Decision | None:
-        """The decision that waits here, if one does."""
+        """The pending decision, if there is one."""
         if not self.asks:
             return None
         return decision_of(self.narrator(), self.run.acts.get(self.moment.told, ""))
 
     def articles(self) -> list[Article]:
-        """The articles by which what is told here happens, with what the book says."""
+        """The articles of the lines told here, with their texts."""
         texts = ArticleTexts(self.fixture.book, self.teller.words, self.lang)
         found = ((rule, texts.article(rule)) for rule in dict.fromkeys(self.rules()))
         return [one._replace(id=rule, summary=self.marked(one)) for rule, one in found if one is not None]
 
     def marked(self, article: Article) -> str:
-        """What the book says, marked where that is not in the language asked for."""
+        """The text of an article, marked where it is not in the language asked for."""
         if not article.summary or article.language == self.lang:
             return article.summary
         return fill(self.teller.words["sheet"]["foreign"], {"text": article.summary})
 
     def rules(self) -> Iterator[str]:
-        """The numbers of these articles: of the lines, of the decision, else of what happened last."""
+        """The numbers of these articles: of the lines, of the decision, else of the last line."""
         game = self.game
         rules = [rule for one in self.here for rule in one.step.articles]
         if self.asks and game.ask is not None and game.ask.rule:
@@ -145,20 +144,20 @@ class Session:
         yield from rules or self.latest()
 
     def latest(self) -> Iterator[str]:
-        """The article of the last line of the trace that has one; at the start that of the step at hand."""
+        """The article of the last line that has one; at the start that of the step at hand."""
         entries = self.run.trace.entries[: self.moment.told]
         told = next((one.rule for one in reversed(entries) if one.rule), "")
         yield from (told,) if told else self.at_hand(self.game)
 
     def at_hand(self, game: Game) -> Iterator[str]:
-        """The article of the step at which a game stands."""
+        """The article of the step at which a game is."""
         if game.agenda:
             frame = game.agenda[-1]
             steps = self.fixture.book.procedures[frame.procedure].steps if frame.step else ()
             yield from (one.rule for one in steps if one.id == frame.step and one.rule)
 
     def why_ended(self) -> str:
-        """At the last moment why nothing comes after it; "" elsewhere."""
+        """At the last moment, why nothing comes after it; "" elsewhere."""
         table = self.words
         if self.at < self.last:
             return ""
@@ -185,13 +184,13 @@ class Session:
 
     # --- moving about ------------------------------------------------------------------------
     def stops(self) -> list[int]:
-        """The moments at which it is worth to stop: after a line, at a decision, the first and the last."""
+        """The moments at which stepping stops: after a line, at a decision, the first and the last."""
         found = {0, self.last, *(one.moment for one in self.lines)}
         return sorted(found | set(self.decisions()))
 
     def decisions(self) -> Iterator[int]:
-        """The moments at which somebody decides; where every line is told also those at which a player only
-        might have spoken up.
+        """The moments of decisions; where every line is shown, also those at which a player could only have
+        spoken up.
         """
         book = self.fixture.book
         for at, moment in enumerate(self.run.moments):
@@ -202,7 +201,9 @@ class Session:
                 yield at
 
     def forward(self) -> bool:
-        """Go on to the next stop; at the end, where nobody is asked, play on. Was there anything?"""
+        """Goes on to the next stop; at the end, where nobody is asked, plays on. False where there is nothing
+        more.
+        """
         after = [one for one in self.stops() if one > self.at]
         if after:
             self.at = after[0]
@@ -210,24 +211,24 @@ class Session:
         return self.play_on()
 
     def back(self) -> bool:
-        """Go back to the stop before. Was there one?"""
+        """Goes back to the previous stop. False where there is none."""
         before = [one for one in self.stops() if one < self.at]
         self.at = before[-1] if before else self.at
         return bool(before)
 
     def to(self, at: int) -> None:
-        """Look at a moment; beyond the last, at the last."""
+        """Shows a moment; the last one where there is no such moment."""
         self.at = max(0, min(at, self.last))
 
     def next_decision(self) -> bool:
-        """Go on to the next decision. Was there one?"""
+        """Goes on to the next decision. False where there is none."""
         after = [one for one in self.decisions() if one > self.at]
         self.at = after[0] if after else self.at
         return bool(after)
 
     def goto(self, words: str) -> bool:
-        """Go to where an article acts next, a window opens or a line has these words; after the end it is
-        looked for from the start. Was it found?
+        """Goes to where an article acts next, a window opens or a line has these words; after the end the
+        search goes on from the start. False where nothing is found.
         """
         found = sorted(set(self.places(words.strip()))) if words.strip() else []
         if not found:
@@ -236,7 +237,9 @@ class Session:
         return True
 
     def places(self, words: str) -> Iterator[int]:
-        """The moments at which something of that name is told: an article or a window if there is one."""
+        """The moments with something of that name: an article or a window if there is one, else a line with
+        these words.
+        """
         ends = [one.told for one in self.run.moments]
         at = [
             moment_after(ends, n) for n, one in enumerate(self.run.trace.entries) if self.is_named(one, words)
@@ -251,10 +254,9 @@ class Session:
 
     # --- choosing ------------------------------------------------------------------------------
     def choose(self, words: Sequence[str]) -> Line:
-        """Answer the decision that waits here, by the numbers of choices or in the words of a script line:
-        what came after it is cut, and played anew up to the next decision, unless it is the script's answer.
-
-        Raises NoAnswer, with the reason, where the answer may not be given.
+        """Answers the pending decision, by the numbers of choices or in the words of a script line. What came
+        after it is cut and played anew up to the next decision, unless it is the script's own answer. Raises
+        NoAnswer, with the reason, where the answer may not be given.
         """
         line = line_for(self.narrator(), words)
         if self.is_scripted(line):
@@ -280,8 +282,8 @@ class Session:
         return not own.error and mine.value == own.value
 
     def silence(self, line: Line) -> list[Line]:
-        """The lines by which a player lets earlier chances to speak up go by, where the script would take
-        one of them for this one.
+        """The passes that have to be written out before a line, as the script would otherwise take an earlier
+        chance for it.
         """
         game = self.game
         if game.ask is None or not speaks_up(self.fixture.book, game.ask):
@@ -297,7 +299,9 @@ class Session:
         return [wait] * len(chances)
 
     def play_on(self) -> bool:
-        """Past the end of the script, where nobody is asked, to the next decision. Was there anything?"""
+        """Plays past the end of the script, where nobody is asked, to the next decision. False where nothing
+        comes.
+        """
         run, moments = self.run, self.run.moments
         if self.asks or self.game.result is not None or run.misfit is not None or run.gap:
             return False
@@ -315,7 +319,7 @@ class Session:
         return self.forward()
 
     def undo(self) -> bool:
-        """Take the last choice back, and look again at where it was made. Was there one?"""
+        """Takes the last choice back, and shows the moment where it was made. False where there is none."""
         if not self.earlier:
             return False
         before = self.earlier.pop()
@@ -323,6 +327,6 @@ class Session:
         return True
 
     def unfold(self, every: bool) -> None:
-        """Tell every line of the trace, or only those that matter."""
+        """Shows every line of the trace, or only those that matter."""
         self.every = every
         self.show(self.run, self.at)

@@ -1,1 +1,1 @@
-"""Rulings as a suite: which there are, and what becomes of each when all are played."""
+"""Suites of rulings: found in files and folders, played together, compared, measured, published."""

@@ -1,4 +1,4 @@
-"""What became of rulings, kept so that only those are played again which may have changed.
+"""Results of rulings, cached so that `judge test` plays only those again that may have changed.
 
 It lies where checked rulebooks do (`judge.rulebook.checked`), in a folder of its own, a file for each state
 of a rulebook and of judge itself; in it every ruling stands under the hash of its fixture's bytes. What
@@ -19,9 +19,8 @@ from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.checked import cache_folder, content_key, keep, kept_in
 from judge.rulebook.shelf import find, named
-from judge.suite.failures import Failure
 from judge.suite.found import Found
-from judge.suite.played import Claimed, FactFound, Played, Playing, ReadingFound
+from judge.suite.played import Claimed, FactFound, Failure, Played, Playing, ReadingFound
 from judge.text.plain import Plain
 from judge.text.source import read_bytes
 
@@ -37,7 +36,9 @@ _TEXTS: Final = ("decides", "acts", "behind", "questions")
 
 
 class Place(NamedTuple):
-    """Where a ruling is kept: for which rulebook, in which of its files, under which hash."""
+    """The key of a ruling in the cache: its game, the file for the state of the rulebook, the hash of the
+    fixture.
+    """
 
     game: str
     key: str
@@ -45,7 +46,7 @@ class Place(NamedTuple):
 
 
 class Cache:
-    """What is kept of rulings that are played in one way."""
+    """The cached results of rulings that are played in one way."""
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
@@ -54,9 +55,7 @@ class Cache:
         self.places: dict[Found, Place] = {}
 
     def find(self, found: Found) -> Played | None:
-        """What became of a ruling when it was last played, as if it were played now; None where that is not
-        known.
-        """
+        """The cached result of a ruling; None where there is none."""
         place = self.place(found)
         if place is None:
             return None
@@ -69,7 +68,7 @@ class Cache:
         return played
 
     def put(self, found: Found, played: Played) -> None:
-        """Keep what became of a ruling, where its file and its rulebook say all that it hangs on."""
+        """Caches the result of a ruling, where its file and its rulebook are all that it depends on."""
         place = self.places.get(found)
         if place is None or played.result not in KEPT or outside(played):
             return
@@ -79,7 +78,7 @@ class Cache:
         self.new.add(place.key)
 
     def save(self) -> None:
-        """Write what is new."""
+        """Writes the new results."""
         for key in sorted(self.new):
             for _ in range(TRIES):
                 rulings = {**read_rulings(key), **self.kept[key]}  # somebody else may have written in between
@@ -88,7 +87,7 @@ class Cache:
                     break  # nobody has written in the same moment
 
     def place(self, found: Found) -> Place | None:
-        """Where a ruling is kept; None where that cannot be said."""
+        """The key of a ruling; None where it cannot be determined."""
         try:
             text = read_bytes(found.path)
         except BadInput:
@@ -99,24 +98,24 @@ class Cache:
         return Place(name, key, blake2b(text, digest_size=20).hexdigest()) if key else None
 
     def rulings(self, key: str) -> dict[str, Plain]:
-        """What is kept for a state of a rulebook, by the hashes of fixtures."""
+        """The cached results for a state of a rulebook, by the hashes of fixtures."""
         if key not in self.kept:
             self.kept[key] = read_rulings(key)
         return self.kept[key]
 
 
 class NoCache(Cache):
-    """Keeps nothing and knows nothing."""
+    """A cache that keeps nothing."""
 
     def find(self, found: Found) -> Played | None:
-        """Nothing."""
+        """None."""
         return None
 
 
 @functools.lru_cache(maxsize=64)
 def key_of(game: str, playing: Playing) -> str:
-    """The hash of a rulebook's state and of all else that rulings by it hang on; "" where there is no
-    rulebook, or Python that is not ours takes part.
+    """The hash of a rulebook's state and of all else that rulings by it depend on; "" where there is no
+    rulebook, or Python takes part that is not in this package.
     """
     if playing.modules:
         return ""
@@ -131,7 +130,7 @@ def key_of(game: str, playing: Playing) -> str:
 
 @functools.cache
 def mark_of_code() -> str:
-    """Which code plays: the hash of all that is in the package."""
+    """The hash of the package's own code."""
     package = Path(__file__).parent.parent
     hashed = blake2b(f"{VERSION} {sys.version_info[:2]}".encode(), digest_size=20)
     for one in sorted(package.rglob("*")):
@@ -150,30 +149,30 @@ def path_of(key: str) -> Path:
 
 
 def read_rulings(key: str) -> dict[str, Plain]:
-    """What a file keeps; nothing where it is not there, was made otherwise, or is damaged."""
+    """The content of a cache file; empty where it is missing, of another form, or damaged."""
     found = (kept_in(path_of(key), key) or {}).get("rulings", {})
     return found if isinstance(found, dict) else {}
 
 
 def outside(played: Played) -> bool:
-    """Does what became of a ruling hang on more than its file, or name it?"""
+    """Does the result depend on more than the ruling's file, or name its path?"""
     return bool(played.problems or played.notes or played.borrows)
 
 
 def packed(played: Played) -> list[str]:
-    """A ruling as it is kept: its text, and the hash of that."""
+    """A result as it is cached: its text, and the hash of that."""
     data = {key: one for key, one in played._asdict().items() if key not in ("id", "path")}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return [digest_of(text), text]
 
 
 def digest_of(text: str) -> str:
-    """The hash by which damage is seen."""
+    """The hash by which a damaged entry is noticed."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def restored(found: Found, entry: Plain) -> Played | None:
-    """A ruling from what is kept of it; None where that is damaged."""
+    """The result of a cached entry; None where it is damaged."""
     try:
         digest, text = entry
         if digest != digest_of(text):

@@ -1,16 +1,118 @@
-"""The articles of a rulebook with what rulings cover of them, and what is left."""
+"""Coverage: which articles of a rulebook rulings decide or act by, and which no ruling comes to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from judge.engine import trace
+from judge.engine.flow.offers import ELSEWHERE
+from judge.engine.kernel.state import Option
+from judge.engine.kernel.tracer import Entry
+from judge.errors import Problem
+from judge.fixture.load import check
+from judge.play.ruling import Ruling, run
 from judge.rulebook.articles import Article, every_article
 from judge.rulebook.index import Bound, bindings
-from judge.suite.covering import Covering, Named, Outcomes
+from judge.rulebook.lint.sheets import read_sheets
+from judge.rulebook.versions import own_numbers
+from judge.suite.found import Found
+from judge.suite.played import Failed, Played, Playing, Result, attempt, wanted
+from judge.text.source import Source, read_source
 
+# --- what one ruling covers ----------------------------------------------------------------------------
+Named = tuple[str, str]  # a condition: its article, and what it says
+
+
+class Outcomes(NamedTuple):
+    """How often a condition held and failed, and how often it was the only one that failed."""
+
+    held: int = 0
+    failed: int = 0
+    alone: int = 0
+
+    def plus(self, other: Outcomes) -> Outcomes:
+        """The sum of two outcomes."""
+        return Outcomes(self.held + other.held, self.failed + other.failed, self.alone + other.alone)
+
+
+class Covering(NamedTuple):
+    """What a ruling covers, by the numbers of the book itself. One that does not hold, or cannot be played,
+    covers nothing: `problems` says why, `bug` is the traceback of a bug of ours.
+    """
+
+    id: str
+    game: str
+    result: Result
+    decides: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    conditions: Mapping[Named, Outcomes] = {}
+    problems: tuple[Problem, ...] = ()
+    bug: str = ""
+
+
+def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
+    """What some rulings cover, without those of other games: the work of one process."""
+    return [one for found in batch if (one := covering(found, playing, game)) is not None]
+
+
+def covering(found: Found, playing: Playing, game: str) -> Covering | None:
+    """What a ruling covers; None for a ruling of another game than the one named. Raises nothing."""
+    source = attempt(found.path, lambda: read_source(found.path))
+    own = game if isinstance(source, Failed) else str(source.data.get("game", ""))
+    if game not in ("", own):
+        return None
+    if isinstance(source, Failed):
+        return Covering(found.id, own, source.result, problems=source.problems, bug=source.bug)
+    done = attempt(found.path, lambda: covered_by(found.id, own, ruled(source, playing)))
+    if isinstance(done, Failed):
+        return Covering(found.id, own, done.result, problems=done.problems, bug=done.bug)
+    return done
+
+
+def ruled(source: Source, playing: Playing) -> Ruling:
+    """The ruling, without trying other readings."""
+    laid = (playing.overlays, playing.modules)
+    return run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
+
+
+def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
+    """What a played ruling covers."""
+    if ruling.verdict != wanted(ruling):
+        return Covering(id_, game, "undecided" if ruling.verdict == "undecided" else "fails")
+    back = own_numbers(ruling.fixture.book.tables["renumbered"])
+    ranks = ruling.ranks
+    decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
+    asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
+    return Covering(id_, game, "holds", decides, acts, behind, asked)
+
+
+def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
+    """The conditions of everything that was offered or refused, with their outcomes."""
+    held: Counter[Named] = Counter()
+    failed: Counter[Named] = Counter()
+    alone: Counter[Named] = Counter()
+    for option in offered(entries):
+        asked = [one for one in option.conds if one.rule and one.say != ELSEWHERE]
+        against = {(one.rule, one.say) for one in asked if not one.ok}
+        held.update({(one.rule, one.say) for one in asked if one.ok})
+        failed.update(against)
+        alone.update(against if len(against) == 1 else ())
+    return {one: Outcomes(held[one], failed[one], alone[one]) for one in sorted({*held, *failed})}
+
+
+def offered(entries: Iterable[Entry]) -> Iterator[Option]:
+    """Every option that somebody was offered or refused, offer by offer."""
+    for entry in entries:
+        if entry.kind is trace.OFFER:
+            yield from entry.data["legal"]
+            yield from entry.data["refused"]
+
+
+# --- what all rulings cover ----------------------------------------------------------------------------
 DECK: Final = ("deck.toml", "editions.toml", "cards.toml")  # the tables that only the deck desk reads
 # How far rulings go with an article, the farthest first, with what that means.
 STATES: Final = {
@@ -28,9 +130,9 @@ GAPS: Final = ("checked", "behind", "never")
 
 
 class Asked(NamedTuple):
-    """A condition of an article, as offers name it, with its outcomes in all rulings; `fault` is what no
-    ruling shows of it: ``never held`` and ``never failed``, whichever article names it then, or ``never
-    alone``: something else always refuses as well, so that it may be shadowed.
+    """A condition of an article with its outcomes in all rulings. `fault` says what no ruling shows of it:
+    ``never held`` and ``never failed``, whichever article names it; or ``never alone``, where something else
+    always refuses as well, so that nothing would notice if it were wrong.
     """
 
     say: str
@@ -39,12 +141,12 @@ class Asked(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What offers call it, in a word."""
+        """The word that offers have for it."""
         return self.say or "the act itself"
 
 
 class Row(NamedTuple):
-    """An article, how far rulings go with it, and the rulings in which it decides, acts or stands behind."""
+    """An article, how far rulings cover it, and the rulings in which it decides, acts or stands behind."""
 
     article: Article
     state: str
@@ -55,17 +157,17 @@ class Row(NamedTuple):
 
     @property
     def demanded(self) -> bool:
-        """Whether rulings have to show it: it is mechanical, and neither excused nor for decks alone."""
+        """Whether rulings have to cover it: it is mechanical, and neither excused nor for decks alone."""
         return self.article.mechanical and not self.article.excused and self.state != "deck"
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The rulings that go farthest with it."""
+        """The rulings that cover it best."""
         return self.decides or self.acts or self.behind
 
 
 class Coverage(NamedTuple):
-    """The articles of one rulebook in its order, of how many rulings, and those that do not hold."""
+    """The coverage of one rulebook: its articles in order, how many rulings, and those that do not hold."""
 
     game: str
     title: str
@@ -76,29 +178,29 @@ class Coverage(NamedTuple):
 
     @property
     def demanded(self) -> tuple[Row, ...]:
-        """The articles that rulings have to show."""
+        """The articles that rulings have to cover."""
         return tuple(one for one in self.rows if one.demanded)
 
     @property
     def gaps(self) -> tuple[Row, ...]:
-        """Those of them that neither decide nor act in any ruling."""
+        """The demanded articles that neither decide nor act in any ruling."""
         return tuple(one for one in self.demanded if one.state in GAPS)
 
     @property
     def share(self) -> float:
-        """How many of a hundred articles that rulings have to show decide or act in one; 100 of none."""
+        """The percentage of demanded articles that decide or act in a ruling; 100 where none is demanded."""
         wanted = len(self.demanded)
         return 100 * (wanted - len(self.gaps)) / wanted if wanted else 100.0
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many articles are how far covered."""
+        """The number of articles in each state."""
         found = Counter(one.state for one in self.rows)
         return {state: found[state] for state in STATES}
 
 
 def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering]) -> Coverage:
-    """What rulings of one rulebook cover of it; `head` are its id, title and version."""
+    """The coverage of one rulebook by rulings; `head` is its id, title and version."""
     bound = bindings(folder)
     ranks = tuple(by_article((one.id, getattr(one, rank)) for one in found) for rank in RANKS)
     asked = conditions(found)
@@ -111,14 +213,14 @@ def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering])
 
 
 def row(article: Article, bound: Bound, ranks: Sequence[tuple[str, ...]], asked: Sequence[Asked]) -> Row:
-    """An article with the rulings that go with it, by rank."""
+    """An article with the rulings that name it, by rank."""
     decides, acts, behind = ranks
     state = "decides" if decides else "acts" if acts else "checked" if asked else "behind" if behind else ""
     return Row(article, state or unnamed(article, bound), decides, acts, behind, tuple(asked))
 
 
 def unnamed(article: Article, bound: Bound) -> str:
-    """Why no ruling may have to name an article."""
+    """The state of an article that no ruling names."""
     if not article.mechanical:
         return "text"
     if article.excused:
@@ -133,7 +235,7 @@ def for_decks(article: Article, bound: Bound) -> bool:
 
 
 def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
-    """By article, the rulings that name it, in their order."""
+    """The rulings that name each article, in their order."""
     named: dict[str, list[str]] = {}
     for id_, articles in found:
         for one in articles:
@@ -142,7 +244,7 @@ def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str
 
 
 def conditions(found: Iterable[Covering]) -> dict[str, list[Asked]]:
-    """By article, its conditions with their outcomes in all rulings, in the order of their names."""
+    """The conditions of each article with their outcomes in all rulings, sorted by name."""
     sums: dict[Named, Outcomes] = {}
     for one in found:
         for name, outcomes in one.conditions.items():
@@ -158,9 +260,28 @@ def conditions(found: Iterable[Covering]) -> dict[str, list[Asked]]:
 
 
 def fault_of(own: Outcomes, whole: Outcomes) -> str:
-    """What no ruling shows of a condition, from its outcomes under one article and under all."""
+    """The fault of a condition, by its outcomes under one article and under all."""
     if not whole.held:
         return "never held"
     if not whole.failed:
         return "never failed"
     return "never alone" if own.failed and not own.alone else ""
+
+
+# --- readings and questions that no ruling touches -----------------------------------------------------
+PLAYED: Final = ("holds", "fails", "undecided")
+
+
+def untouched(folder: str, rulings: Sequence[Played], decided: Collection[str] = ()) -> Iterator[Problem]:
+    """A note for each reading, and each question of which only one side can be played, that no ruling
+    touches; readings that are `decided` are left out.
+    """
+    sheets = read_sheets(folder, [])
+    played = [one for one in rulings if one.result in PLAYED]
+    readings = {*decided, *(reading.name for one in played for reading in one.readings)}
+    questions = {name for one in played for name in one.questions}
+    for table, found in (("reading", readings), ("question", questions)):
+        for name in sheets.tables.get(table, {}):  # type: ignore[attr-defined]  # a rulebook without a fault
+            if name not in found:
+                message = f"no ruling touches on the {table} {name} ({len(played)} played)"
+                yield sheets.problem((table, name), message, {})._replace(severity="note")

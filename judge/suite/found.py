@@ -1,22 +1,72 @@
-"""Which rulings there are in files and folders, each with an id that stays the same."""
+"""Finds rulings in files and folders, and gives each an id that stays the same."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
-from judge.suite.told_apart import ENDING, is_ruling, may_be_ruling
+from judge.fixture.envelope import KEYS
 from judge.text.folders import files_in
+from judge.text.plain import Fields
+from judge.text.source import opening_keys, parse_source, read_bytes
 
+# --- is a TOML file a ruling? --------------------------------------------------------------------------
+ENDING: Final = ".toml"  # in small letters or capitals
+# Decks, rulebooks, house rules and files of cards have none of these, but for two that are tables there.
+OWN: Final = frozenset(
+    ("A", "B", "active", "articles", "ask", "at", "library", "pause", "pending", "readings", "script", "turn",
+     "until")
+)  # fmt: skip
+_ELSEWHERE: Final = {"ask": dict, "until": dict}
+_EXPECTING: Final = frozenset(KEYS)  # a deck that expects something has sections too
+# A key, bare or in quotes, or an escape, as which any letter of one may be written.
+_POSSIBLE: Final = re.compile(
+    rb"(?<![A-Za-z0-9_-])(?:%b)[\"']?[ \t]*[.=\]]|\\[uUx]" % "|".join((*sorted(OWN), "expect")).encode()
+)
+
+
+def may_be_ruling(path: str) -> bool:
+    """Does a file of a folder have the ending of a ruling?"""
+    return path.lower().endswith(ENDING)
+
+
+def is_ruling(file: str) -> bool:
+    """Is a TOML file a ruling? Also true where it may be one but cannot be read, so that this is told."""
+    try:
+        raw = read_bytes(file)
+        if not _POSSIBLE.search(raw.replace(b"\0", b"")):  # UTF-16 has one at each letter
+            return False
+        text = raw.decode("utf-8")
+        return begins_as_one(text) or has_keys_of_one(parse_source(text, file).data)
+    except (BadInput, UnicodeDecodeError):
+        return True
+
+
+def begins_as_one(text: str) -> bool:
+    """Does a key that only rulings have, and that is a table nowhere else, stand among the first keys? They
+    are read quickly.
+    """
+    return not OWN.difference(_ELSEWHERE).isdisjoint(opening_keys(text))
+
+
+def has_keys_of_one(data: Fields) -> bool:
+    """Does a file have a key that only rulings have, or facts and nothing that rulings do not have?"""
+    if "expect" in data and data.keys() <= _EXPECTING:
+        return True
+    return any(not isinstance(data[key], _ELSEWHERE.get(key, ())) for key in OWN & data.keys())
+
+
+# --- rulings in files and folders, and their ids -------------------------------------------------------
 ROOTS: Final = ("fixtures", "rulings")  # folders of rulings, by custom
 TRACE: Final = ".trace"  # how a kept trace ends
 
 
 class Found(NamedTuple):
-    """A ruling: its id, and the path by which it was found."""
+    """A ruling: its id and its path."""
 
     id: str
     path: str
@@ -66,7 +116,7 @@ def _empty(path: str) -> Problem:
 
 
 def with_ids(files: Sequence[tuple[str, str]], taken: Iterable[str] = ()) -> list[Found]:
-    """Files with their ids, each given with the folder in which it was looked for: no two have the same, nor
+    """Files with their ids, each given with the folder in which it was searched: no two have the same id, nor
     one that is taken.
     """
     roots: dict[str, str] = {}
@@ -87,7 +137,7 @@ def with_ids(files: Sequence[tuple[str, str]], taken: Iterable[str] = ()) -> lis
 
 
 def _names(file: str, root: str) -> Iterator[str]:
-    """What a file may be called, the shortest first: the last is its whole path."""
+    """The names a file may have, the shortest first: the last is its whole path."""
     absolute = os.path.abspath(file).replace(os.sep, "/").lstrip("/")
     whole, ending = os.path.splitext(absolute)
     parts, below = whole.split("/"), _below(file, root)
@@ -97,7 +147,7 @@ def _names(file: str, root: str) -> Iterator[str]:
 
 
 def _root(folder: str, given: str, known: dict[str, str]) -> str:
-    """The folder below which the id of what lies in `folder` is its path."""
+    """The folder below which the id of a file in `folder` is its path."""
     if folder not in known:
         above = [folder]
         while os.path.dirname(above[-1]) != above[-1]:

@@ -1,4 +1,4 @@
-"""Small faults of a rulebook's tables, made on purpose: where each is, and what is changed.
+"""Mutants: small faults put into the tables of a rulebook on purpose, and the rulebook with one of them.
 
 A step is dropped, or changes places with the next; a comparison or a switch is turned round; a window is
 never opened; a number is one greater. What a mutant is called stays when the file changes elsewhere.
@@ -7,14 +7,26 @@ never opened; a number is one greater. What a mutant is called stays when the fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from judge.rulebook.lint.sheets import Sheets
+from judge.engine.kernel.book import Book, Procedure, Step
+from judge.engine.layout.zone_groups import grouped, groups_of
+from judge.engine.mechanisms.steps import window
+from judge.errors import BadInput
+from judge.rulebook.checked import Checked, load_checked
+from judge.rulebook.lint import beside_tables, of_tables
+from judge.rulebook.lint.names import names_of
+from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
+from judge.rulebook.lint.unfilled import possibilities, whole
+from judge.rulebook.load import book_of
 from judge.rulebook.versions import step_id
+from judge.tables.check import filled
+from judge.tables.references import Known
+from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
 
 Place = tuple[str | int, ...]
@@ -29,7 +41,7 @@ OTHER_WAY: Final = {"min": "max", "max": "min", "at_least": "at_most", "at_most"
 
 
 class Mutant(NamedTuple):
-    """A fault: its kind, where it is, what is changed, the articles there, and the values in their places."""
+    """A mutant: its kind, its place, what is changed, the articles there, and the new values by place."""
 
     kind: str
     where: str
@@ -43,12 +55,12 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called: `drop step procedure.battle.7-1-2`."""
+        """Its name: `drop step procedure.battle.7-1-2`."""
         return f"{self.kind} {self.where}" + (f" #{self.number}" if self.number > 1 else "")
 
 
 class Fault(NamedTuple):
-    """A mutant as it is found: its kind, its place, what is changed, and the values."""
+    """A mutant before its articles are known: its kind, its place, what is changed, and the new values."""
 
     kind: str
     place: Place
@@ -74,7 +86,7 @@ def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
 
 
 def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
-    """So many of them, the same for the same seed, in their order; all for a limit of 0."""
+    """At most `limit` of them, the same for the same seed, in their order; all for a limit of 0."""
     if not limit:
         return tuple(found)
     texts = [f"{seed} {one.name}".encode("utf-8", "surrogateescape") for one in found]
@@ -105,7 +117,7 @@ def every(tables: Fields) -> Iterator[Fault]:
 
 
 def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
-    """A step of a procedure missing, and two neighbours in the other order."""
+    """Each step of a procedure missing, and each two neighbours swapped."""
     at = ("procedure", procedure, "steps")
     for n, step in enumerate(steps):
         where = f"procedure.{procedure}.{step_id(step)}"
@@ -119,7 +131,7 @@ def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
 
 
 def without_window(window: str, tables: Fields) -> Iterator[Fault]:
-    """A window that no step opens; one that is opened by no step offers nothing."""
+    """A window that no step opens any more; one that no step opens anyway offers nothing instead."""
     edits: list[tuple[Place, Plain]] = []
     for procedure, row in tables.get("procedure", {}).items():
         left = [one for one in row["steps"] if not opens(one, window)]
@@ -136,7 +148,7 @@ def opens(step: Fields, window: str) -> bool:
 
 
 def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
-    """Every table, switch and number below a place that says how games go."""
+    """Every table, switch and number below a place that is about how games go."""
     if isinstance(value, Mapping):
         yield place, value
         for key, one in value.items():
@@ -150,7 +162,7 @@ def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
 
 
 def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
-    """What may be wrong by a hair at one place."""
+    """The faults at one place: a small thing wrong."""
     where = named(place)
     key = where.rpartition(".")[2]
     if isinstance(value, bool):
@@ -163,7 +175,7 @@ def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
 
 
 def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
-    """A comparison the other way round, and a condition without its `not`."""
+    """A comparison turned round, and a condition without its `not`."""
     for key, other in OTHER_WAY.items():
         if key in value and other not in value and (key.startswith("at_") or isinstance(value[key], Mapping)):
             new = {other if one == key else one: found for one, found in value.items()}
@@ -173,13 +185,13 @@ def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
 
 
 def named(place: Place) -> str:
-    """A place by its keys, without what is only counted."""
+    """A place by its keys, without indices."""
     return ".".join(one for one in place if isinstance(one, str))
 
 
 def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
-    """The articles that a fault is about: those that stand nearest around it, both of two steps that are
-    swapped, and those of the readings that change a literal.
+    """The articles that a fault is about: the nearest around it, both of two steps that are swapped, and
+    those of the readings that change a literal.
     """
     found = articles_at(tables, fault.place)
     if fault.kind == "swap steps":
@@ -199,7 +211,7 @@ def changing(tables: Fields, param: str) -> Iterator[Fields]:
 
 
 def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:
-    """The articles that stand nearest around a place: the rule of a row, or all that it cites."""
+    """The articles nearest around a place: the rule of a row, or all that it cites."""
     rows: list[Plain] = [tables]
     for part in place:
         inner = rows[-1]
@@ -226,3 +238,96 @@ def strings(value: Plain) -> Iterable[Plain]:
     if isinstance(value, Mapping):
         return [one for one in value.values() if isinstance(one, str)]
     return [one for one in value if isinstance(one, str)] if isinstance(value, list) else ()
+
+
+# --- playing a rulebook with a fault -------------------------------------------------------------------
+Opened = tuple[str, tuple[tuple[str, str], ...]]  # a version, and the readings taken
+
+
+class Endless(Exception):
+    """A ruling took more steps than it may."""
+
+
+class Steps:
+    """Counts the steps of a ruling against a limit."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.done = 0
+
+    def counted(self, function: Callable[..., Plain]) -> Callable[..., Plain]:
+        """The function of a step, made to count. Raises Endless where there are too many steps."""
+
+        def run(view: Plain, v: Plain) -> Plain:
+            self.done += 1
+            if self.done > self.limit:
+                raise Endless
+            return function(view, v)
+
+        return run
+
+
+class Original(NamedTuple):
+    """A rulebook as its files have it, with what is needed to make mutants of it."""
+
+    folder: str
+    overlays: tuple[str, ...]
+    modules: tuple[str, ...]
+    sheets: Sheets
+    checked: Checked
+    known: Known
+
+    @classmethod
+    def of(cls, folder: str, overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> Original:
+        """The rulebook of a folder. Raises BadInput with every fault of it."""
+        checked = load_checked(folder, overlays, modules)
+        sheets = read_sheets(folder, [])
+        known = names_of(sheets, read_all(beside_tables(folder), []), [], modules)
+        return cls(folder, overlays, modules, sheets, checked, known)
+
+    def changed(self, mutant: Mutant) -> Checked:
+        """Its tables with a fault in them. Raises BadInput where they would be refused when loaded."""
+        tables = dict(self.sheets.tables)
+        for place, value in mutant.edits:
+            tables = put(tables, place, value)
+        faults = [self.sheets.problem(*one) for one in of_tables(tables, self.known)]
+        if faults:
+            raise BadInput(faults)
+        found = filled(Tables, tables)
+        for one in possibilities(found):
+            one["change"] = [whole(change) for change in one["change"]]
+        groups = groups_of(found)
+        if groups:
+            kept = found["zone_group"]
+            found = {**grouped(found, groups), "zone_group": kept}
+        return self.checked._replace(tables=found)
+
+    def book(self, checked: Checked, opened: Opened, steps: Steps) -> Book:
+        """The rulebook of such tables, in a version under readings, its steps counted. Raises BadInput for
+        what cannot be bound.
+        """
+        book = book_of(checked, self.folder, *opened, self.overlays, self.modules)
+        for name, one in book.procedures.items():
+            book.procedures[name] = counting(one, steps)
+        return book
+
+
+def counting(procedure: Procedure, steps: Steps) -> Procedure:
+    """A procedure whose steps are counted. One that opens a window stays what it is, as boards are made by
+    that; the window itself is a step that counts.
+    """
+
+    def count(step: Step) -> Step:
+        return step if step.function is window else step._replace(function=steps.counted(step.function))
+
+    return procedure._replace(steps=tuple(map(count, procedure.steps)))
+
+
+def put(tables: Plain, place: Place, value: Plain) -> Plain:
+    """The tables with another value at a place; only the path to it is copied."""
+    if not place:
+        return value
+    first, *rest = place
+    if isinstance(tables, Mapping):
+        return {**tables, first: put(tables.get(first), tuple(rest), value)}
+    return [put(one, tuple(rest), value) if at == first else one for at, one in enumerate(tables)]

@@ -1,4 +1,4 @@
-"""Which small faults of a rulebook rulings notice: each mutant is played until the first that does."""
+"""Mutation testing of a rulebook: each mutant is played, ruling by ruling, until one notices it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from judge.fixture.load import check_by, check_keys
 from judge.play.ruling import Unfit, run
 from judge.render.records import records
 from judge.rulebook.checked import Checked
+from judge.suite.examined import kept_trace
 from judge.suite.found import Found
-from judge.suite.mutants import Mutant
-from judge.suite.mutated import Endless, Opened, Original, Steps
+from judge.suite.mutants import Endless, Mutant, Opened, Original, Steps
 from judge.suite.played import wanted
-from judge.suite.traces import kept_trace
 from judge.text.source import Source, read_source
 
 LIMIT: Final = 20_000  # steps of one ruling
@@ -46,8 +45,8 @@ class Asked(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a mutant: how it was noticed, by which ruling, and how many were played; with it the
-    tracebacks of rulings that the rulebook as it stands breaks on, each where it was met first.
+    """The result of a mutant: how and by which ruling it was noticed, and how many were played; and the
+    tracebacks of rulings that break even on the unchanged rulebook, each where it was first met.
     """
 
     mutant: Mutant
@@ -58,7 +57,7 @@ class Tried(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A ruling as it was written, read once."""
+    """A ruling's file, read once."""
 
     id: str
     source: Source
@@ -67,18 +66,18 @@ class Written(NamedTuple):
 
     @property
     def opened(self) -> Opened:
-        """By which version and readings it is played."""
+        """The version and the readings that it is played by."""
         return self.model.version, tuple(sorted(self.model.readings.items()))
 
     def names(self, articles: Sequence[str]) -> int:
-        """How near a ruling is to articles: 0 where it cites one, 1 where its kept trace has one, else 2."""
+        """How near a ruling is to articles: 0 where it cites one, 1 where its trace names one, else 2."""
         if not set(articles).isdisjoint(self.model.articles):
             return 0
         return 1 if any(f"{one} " in self.trace for one in articles) else 2
 
 
 class Trials:
-    """The rulings of one rulebook, what each is by the rulebook as it stands, and what they notice."""
+    """The rulings of one rulebook, the trace of each under the unchanged rulebook, and what they notice."""
 
     def __init__(self, asked: Asked) -> None:
         self.original = Original.of(asked.folder, asked.overlays, asked.modules)
@@ -89,13 +88,13 @@ class Trials:
         self.bugs: dict[str, str] = {}  # that have not been told yet
 
     def tried(self, mutant: Mutant) -> Tried:
-        """What becomes of a mutant, by the rulings that cite its articles first."""
+        """The result of a mutant; the rulings that cite its articles are played first."""
         found = self.noticing(mutant)
         bugs, self.bugs = self.bugs, {}
         return found._replace(bugs=tuple(bugs.items()))
 
     def noticing(self, mutant: Mutant) -> Tried:
-        """The same without what else has been met."""
+        """The same, without the tracebacks."""
         books: dict[Opened, Book] = {}
         try:
             checked = self.original.changed(mutant)
@@ -116,12 +115,12 @@ class Trials:
 
     def nearest(self, mutant: Mutant) -> list[Written]:
         """The rulings in the order in which they are tried: those that cite the articles, those whose kept
-        trace has one, the others; each lot in an order that mixes chapters.
+        trace names one, the others; each group in an order that mixes chapters.
         """
         return sorted(self.rulings, key=lambda one: (one.names(mutant.articles), digest(one.id)))
 
     def as_it_stands(self, ruling: Written) -> str:
-        """The trace of a ruling by the rulebook as it stands; "" for one that does not hold there."""
+        """The trace of a ruling under the unchanged rulebook; "" for one that does not hold there."""
         if ruling.id not in self.before:
             try:
                 holds, found = self.play(ruling, self.original.checked, self.books)
@@ -136,7 +135,7 @@ class Trials:
         return self.before[ruling.id]
 
     def noticed(self, ruling: Written, checked: Checked, books: dict[Opened, Book], before: str) -> str:
-        """How a ruling notices that the rulebook has changed; "" when it does not."""
+        """How a ruling notices the change of the rulebook; "" where it does not."""
         try:
             holds, found = self.play(ruling, checked, books)
         except Unfit:
@@ -152,7 +151,7 @@ class Trials:
         return "" if holds and found == before else "trace" if holds else "facts"
 
     def play(self, ruling: Written, checked: Checked, books: dict[Opened, Book]) -> tuple[bool, str]:
-        """Whether a ruling holds by such tables, and its trace. Raises whatever they make of it."""
+        """Whether a ruling holds by these tables, and its trace. Raises whatever they cause."""
         if ruling.opened not in books:
             books[ruling.opened] = self.original.book(checked, ruling.opened, self.steps)
         self.steps.done = 0
@@ -161,12 +160,12 @@ class Trials:
 
 
 def digest(text: str) -> bytes:
-    """By what things are mixed, the same every time."""
+    """A hash for mixing, the same every time."""
     return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
 def written(ruling: Found) -> Written | None:
-    """A ruling, read; None for one that has not the keys of one."""
+    """A ruling's file, read; None for one without the keys of a ruling."""
     try:
         source = read_source(ruling.path)
         return Written(ruling.id, source, check_keys(source), kept_trace(ruling.path) or "")
@@ -181,5 +180,5 @@ def trials(asked: Asked) -> Trials:
 
 
 def try_batch(batch: Sequence[Mutant], asked: Asked) -> list[Tried]:
-    """What becomes of some mutants: what one process does."""
+    """The results of some mutants: the work of one process."""
     return [trials(asked).tried(one) for one in batch]

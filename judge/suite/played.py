@@ -1,24 +1,120 @@
-"""Many rulings played, in processes, in order: what one needs of each to compare it with another time."""
+"""Plays many rulings, in several processes, in order, and keeps of each what another run is compared by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from judge.errors import Problem
+from judge.decks.batch import hands, in_order
+from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.fixture.load import Fixture, load_fixture
+from judge.migration import judged
 from judge.page.answer import unread
-from judge.page.opened import show
+from judge.page.opened import failing, show
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
 from judge.render.text import render
 from judge.speech.sentences import Teller
-from judge.suite.attempt import Failed, Result, attempt
-from judge.suite.failures import Failure, failures
 from judge.suite.found import Found
-from judge.suite.spread import spread
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Plain
+from judge.text.source import KeyPath
 
+
+# --- failures, each with its place in the fixture ------------------------------------------------------
+class Failure(NamedTuple):
+    """A claim, a fact, an order, an article or a line that does not hold, as a sentence with its place."""
+
+    kind: str  # claim, fact, order, article, line or refused
+    line: int
+    column: int
+    text: str
+
+
+def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
+    """All failures of a ruling, a line that the rules refuse first."""
+    places = (*places_of(ruling),)
+    found = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
+    if ruling.refusal is not None:
+        lines = [one.text for one in ruling.fixture.lines]
+        at = lines.index(ruling.refusal.line) if ruling.refusal.line in lines else 0
+        text = f"{ruling.refusal.line}: {ruling.refusal.why}"
+        found.insert(0, placed(ruling, "refused", ("script", at), text))
+    return tuple(found)
+
+
+def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
+    """The kind and place of each failure, in the order of the page."""
+    at_line = {id(claim): at for at, claim in judged(ruling).items()}
+    for claim in ruling.claims:
+        if not claim.ok:
+            yield "claim", ("script", at_line.get(id(claim), 0))
+    for fact in ruling.facts:
+        if not fact.ok:
+            yield "fact", ("expect", *keys(fact.path, ruling.fixture.model.expect))
+    wanted = ruling.fixture.model.expect.get("order", ())
+    if ruling.order < len(wanted):
+        yield "order", ("expect", "order", ruling.order)
+    for article in ruling.missing:
+        yield "article", ("articles", ruling.fixture.model.articles.index(article))
+    for line in ruling.surplus if not ruling.lenient else ():
+        yield "line", ("script", next(at for at, one in enumerate(ruling.fixture.lines) if one is line))
+
+
+def keys(path: str, expect: Plain) -> Iterator[str]:
+    """The keys that lead to a fact in the file; a part of the fact's path that the file leaves out (the seat
+    of a shared zone) is left out.
+    """
+    parts = path.split(".")
+    while parts and isinstance(expect, dict):
+        for size in range(len(parts), 0, -1):
+            key = ".".join(parts[:size])
+            if key in expect:
+                yield key
+                expect, parts = expect[key], parts[size:]
+                break
+        else:
+            parts = parts[1:]
+
+
+def placed(ruling: Ruling, kind: str, path: KeyPath, text: str) -> Failure:
+    """A failure at a key of the fixture."""
+    return Failure(kind, *ruling.fixture.source.position(path), text)
+
+
+# --- one ruling's errors cost no other ruling anything -------------------------------------------------
+Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
+Done = TypeVar("Done")
+
+
+class Failed(NamedTuple):
+    """Work that failed: the result and problems, and the traceback of a bug of ours."""
+
+    result: Result
+    problems: tuple[Problem, ...]
+    bug: str = ""
+
+
+def attempt(path: str, work: Callable[[], Done], line: int = 0) -> Done | Failed:
+    """The result of work on the ruling of a file, or why there is none. Raises nothing.
+
+    What concerns the whole file is told of its first line where `line` is 1, as annotations need one.
+    """
+    try:
+        return work()
+    except BadInput as error:
+        return Failed("bad input", tuple(error.problems))
+    except NotImplementedYet as error:
+        return Failed("not implemented", (Problem(path, line, line, "", "", str(error)),))
+    except MemoryError:
+        return Failed("bad input", (Problem(path, line, line, "", "", NO_MEMORY),))
+    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
+        from traceback import format_exc
+
+        what = f"a bug of ours: {type(error).__name__}: {error}"
+        return Failed("bug", (Problem(path, line, line, "", "", what),), format_exc())
+
+
+# --- playing rulings -----------------------------------------------------------------------------------
 WIDTH: Final = 100  # of a printed page
 _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 
@@ -52,7 +148,7 @@ class FactFound(NamedTuple):
 
 
 class ReadingFound(NamedTuple):
-    """A reading on which a ruling touches, and whether another possibility of it comes to the same."""
+    """A reading that a ruling touches, and whether another possibility of it gives the same."""
 
     name: str
     taken: str
@@ -61,8 +157,8 @@ class ReadingFound(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A ruling that was played. One that could not be has its problems and nothing else; one whose script
-    does not fit has both: it was read, and it does not hold by these rules.
+    """The result of playing a ruling. One that could not be played has its problems and nothing else; one
+    whose script does not fit has both: it was read, and it does not hold by these rules.
     """
 
     id: str
@@ -90,18 +186,18 @@ class Played(NamedTuple):
 
 
 def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
-    """What became of each ruling, in their order; the same whatever the number of processes."""
+    """The result of each ruling, in order; the same whatever the number of processes."""
     for _, played in spread(found, _BATCH, jobs, play_batch, playing):
         yield from played
 
 
 def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
-    """What became of some rulings: what one process does."""
+    """The results of some rulings: the work of one process."""
     return [play_one(one, playing) for one in found]
 
 
 def play_one(found: Found, playing: Playing) -> Played:
-    """What became of a ruling. Nothing is raised: what is wrong with it costs this file only."""
+    """The result of a ruling. Raises nothing: a problem with it costs this file only."""
     done = attempt(found.path, lambda: _played(found, playing), line=1)
     return Played(*found, done.result, done.problems, page=done.bug) if isinstance(done, Failed) else done
 
@@ -147,7 +243,9 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
 
 
 def _borrows(fixture: Fixture) -> bool:
-    """As it is written: the model has the cards that were taken whole, as if they stood in the fixture."""
+    """Does a fixture take cards from elsewhere? The file is looked at, as the model has those cards as if
+    they stood in it.
+    """
     written: Fields = fixture.source.data
     cards = written.get("cards", {})
     named = any(isinstance(one, str) or "card" in one for one in cards.values())
@@ -163,8 +261,24 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
 
 
 def wanted(ruling: Ruling) -> str:
-    """The verdict that a fixture is about:
-    it holds, unless its claim is that the book leaves something open, which no text that is not written does.
+    """The verdict that a fixture claims: holds; or undecided, where it expects that the book leaves it open.
+    A card without its text is no such claim.
     """
     leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.fixture.unread
     return "undecided" if leaves_open else "holds"
+
+
+# --- work spread over processes ------------------------------------------------------------------------
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+
+
+def spread(
+    items: Sequence[Item], size: int, jobs: int, do: Callable[..., list[Made]], *given: object
+) -> Iterator[tuple[int, list[Made]]]:
+    """Runs `do` on batches of `size` items in several processes; gives the results in order, each with the
+    number of its items; the same whatever the number of processes.
+    """
+    batches = (items[at : at + size] for at in range(0, len(items), size))
+    with hands(max(1, min(jobs, -(-len(items) // size))), "") as (executor, count):
+        yield from in_order(executor, count, batches, do, *given)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.cli import accept_traces as command
-from judge.cli.accept_traces import TraceOptions, accept_traces
+from judge.cli.accept import TraceOptions, accept_traces
 from judge.cli.options import RunOptions
 from judge.cli.suite import SuiteOptions
 from judge.errors import BadInput
@@ -19,11 +19,10 @@ from judge.play.ruling import run
 from judge.render.records import records
 from judge.suite.diff.outcome import lines
 from judge.suite.examined import Examined
+from judge.suite.found import is_ruling
 from judge.suite.played import Played
-from judge.suite.review.partings import parting, read_records
-from judge.suite.review.pending import Pending, grouped, is_pending
+from judge.suite.review.pending import Pending, grouped, is_pending, parting, read_records
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
-from judge.suite.told_apart import is_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -397,7 +396,7 @@ def asked(club: Path, monkeypatch: pytest.MonkeyPatch, *answers: str | type[Base
         raise one
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr(command.sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     code = accept_traces(TraceOptions(SuiteOptions(RunOptions((str(club),)), jobs=1)))
     assert list(typed) == []
     return code
@@ -450,8 +449,8 @@ def test_what_was_accepted_until_it_ends_is_kept(
 
 def test_the_end_of_the_input_ends_the_questions_of_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a reason is asked for, which is none then; what was accepted before stays."""
-    from judge.cli import accept as other
-    from judge.suite.diff.kept import Pending as Change
+    from judge.cli.diff import asked
+    from judge.suite.diff.json import Pending as Change
 
     typed = iter(["a", "so", "a"])
 
@@ -462,12 +461,12 @@ def test_the_end_of_the_input_ends_the_questions_of_a_comparison(monkeypatch: py
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr(command.sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     rows = [Change(name, "dbs", "", "FACTS", "7-1", (("B.life", "1", "2"),)) for name in ("x", "y")]
-    taken = other.asked(rows, [])
+    taken = asked(rows, [])
     assert [(one.ruling, one.reason) for one in taken] == [("x", "so")]
     typed = iter(["a"])
-    assert other.asked(rows, []) == []
+    assert asked(rows, []) == []
 
 
 def test_on_a_terminal(club: Path, terminal: Callable[..., Terminal]) -> None:

@@ -15,8 +15,7 @@ from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
 from judge.rulebook.articles import every_article
-from judge.suite.coverage import conditions
-from judge.suite.covering import Covering, Outcomes, outcomes
+from judge.suite.coverage import Covering, Outcomes, conditions, outcomes
 
 HOME = Path(__file__).parent.parent.parent
 DBS = HOME / "rulebooks" / "dbs"
@@ -194,7 +193,7 @@ def test_a_bug_costs_its_ruling_only(judge: Any, dispute: Path, monkeypatch: pyt
             raise KeyError("oh")
         return "holds"
 
-    monkeypatch.setattr("judge.suite.covering.wanted", broken)
+    monkeypatch.setattr("judge.suite.coverage.wanted", broken)
     called = judge("coverage", dispute.parent, "--format", "json")
     assert called.code == 70
     assert "second.toml: a bug of ours: KeyError" in called.err

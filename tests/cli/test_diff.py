@@ -13,10 +13,9 @@ import pytest
 
 from judge.cli.diff import DiffOptions, diff_rulebooks
 from judge.suite.diff.acceptance import acceptances_text, read_acceptances, review
-from judge.suite.diff.edits import Edit, between
-from judge.suite.diff.markdown import diff_markdown
-from judge.suite.diff.report import by_game, report
+from judge.suite.diff.report import Edit, between, by_game, report
 from judge.suite.diff.sides import open_side
+from judge.suite.diff.text import diff_markdown
 from judge.suite.found import find_rulings
 from judge.suite.played import Playing, play_all
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge.errors import BadInput
-from judge.suite.diff.laid_out import files_at
+from judge.suite.diff.revisions import files_at
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Call

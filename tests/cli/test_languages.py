@@ -13,8 +13,7 @@ import typer.main
 
 import judge
 from judge.cli.app import app
-from judge.cli.language import spoken
-from judge.cli.options import read_run
+from judge.cli.options import read_run, spoken
 
 HELP = Path(judge.__file__).parent / "cli" / "help" / "fr.toml"
 SETTINGS = ("JUDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.cli.mutate import MutateOptions, by_game
+from judge.cli.coverage import MutateOptions, by_game
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.render.records import records

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from bench.minutes import MINUTES, PAGE, Minute, page
 from judge.cli.app import app
-from judge.cli.language import HOME
+from judge.cli.options import HOME
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook.shelf import games, rulebooks_folder

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from judge.cli import placing
-from judge.cli.init import write_all
+from judge.cli.club import write_all
 from judge.cli.output import write_whole
-from judge.cli.placing import held_signals, put_in_place
-from judge.cli.together import write_together
+from judge.cli.placing import held_signals, put_in_place, write_together
 
 REFUSED = PermissionError(13, "Permission denied")
 

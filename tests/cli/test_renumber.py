@@ -12,7 +12,7 @@ import pytest
 
 from judge.renumbering.citations import LOOSE, Numbers, mentions
 from judge.renumbering.files import literals
-from judge.renumbering.traces import renumbered_trace
+from judge.renumbering.tables import renumbered_trace
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import article_ids, load_articles
 from judge.rulebook.checked import load_checked

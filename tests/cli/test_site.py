@@ -12,7 +12,7 @@ import pytest
 from site_sample import SAMPLE, make, sample
 
 from bench import FIXTURES
-from judge.suite.site.places import chapter_file
+from judge.suite.site.drawn import chapter_file
 
 
 class Links(HTMLParser):

@@ -19,11 +19,9 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.load import load_rulebook
 from judge.suite import played as playing_module
 from judge.suite.cache import Cache, key_of, path_of
-from judge.suite.found import find_rulings
+from judge.suite.examined import Finding, Report, difference, findings, shard, stale_traces
+from judge.suite.found import find_rulings, is_ruling
 from judge.suite.played import Played, Playing, play_all
-from judge.suite.report import Finding, Report, findings
-from judge.suite.told_apart import is_ruling
-from judge.suite.traces import difference, shard, stale_traces
 
 HOME = Path(__file__).parent.parent.parent
 SOME = (
@@ -415,10 +413,10 @@ def test_github_and_markdown(judge: Call, mixed: Path) -> None:
 def test_markdown_fits_a_comment(mixed: Path, judge: Call) -> None:
     """What finds no room is counted."""
     from judge.suite.examined import Examined
-    from judge.suite.formats.markdown import render
+    from judge.suite.formats.for_people import suite_markdown
 
     many = [Examined(Played(f"game/{at:04}{'x' * 100}", "x.toml", "holds"), "new") for at in range(1000)]
-    text = render(Report(tuple(many)))
+    text = suite_markdown(Report(tuple(many)))
     assert len(text) < 65_536
     shown = text.count("- `game/")
     assert f"\n{1000 - shown} more, for which there is no room here" in text
@@ -427,19 +425,18 @@ def test_markdown_fits_a_comment(mixed: Path, judge: Call) -> None:
 def test_text_shows_a_score_of_each_kind(judge: Call) -> None:
     """And counts the others."""
     from judge.suite.examined import Examined
-    from judge.suite.formats.text import render
+    from judge.suite.formats.for_people import suite_text
 
     many = Report(tuple(Examined(Played(f"game/{at}", "x.toml", "holds"), "new") for at in range(30)))
-    assert "new       … and 10 more (--all)\n" in render(many)
-    assert render(many, all=True).count("new       game/") == 30
+    assert "new       … and 10 more (--all)\n" in suite_text(many)
+    assert suite_text(many, all=True).count("new       game/") == 30
 
 
 def test_every_kind_of_finding_is_described() -> None:
     """What a ruling may come to, and no two words for one thing."""
-    from judge.suite.examined import Examined
-    from judge.suite.failures import Failure
-    from judge.suite.formats.sarif import RULES
-    from judge.suite.report import WORDS
+    from judge.suite.examined import WORDS, Examined
+    from judge.suite.formats.for_tools import RULES
+    from judge.suite.played import Failure
 
     kinds = ("claim", "fact", "order", "article", "line", "refused")
     wrong = tuple(Failure(kind, 1, 1, "x") for kind in kinds)

@@ -18,7 +18,7 @@ from bench import FIXTURES, HOME
 from judge.cli import failed
 from judge.decks.processes import processes
 from judge.errors import Problem
-from judge.suite.attempt import Failed, attempt
+from judge.suite.played import Failed, attempt
 
 DISPUTE = FIXTURES / "dbs" / "counter-window" / "a-countered-counter-lets-the-attack-go-on.toml"
 DECK = FIXTURES / "dbs" / "decks" / "formats" / "ann.txt"

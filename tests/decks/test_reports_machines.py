@@ -16,7 +16,7 @@ from judge.decks.report import Fault
 from judge.render.decks import compare, github, junit, sarif
 from judge.render.decks import csv as table
 from judge.render.decks import json as data
-from judge.render.sarif import address
+from judge.render.tools import address
 
 
 def test_json_has_the_agreed_shape() -> None:

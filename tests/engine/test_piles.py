@@ -8,7 +8,7 @@ from playing import notes
 
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import Ruling, run
-from judge.render.pause import paused
+from judge.render.fixtures import paused
 
 DBS = """
 game = "dbs"

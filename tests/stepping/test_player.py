@@ -10,8 +10,8 @@ import pytest
 from bench import FIXTURES, rulings
 from bench.unseen.boards import printed
 from bench.unseen.pairs import on, pairs
+from judge.cli.step import answered, mat, shown
 from judge.cli.step_commands import Commands
-from judge.cli.step_lines import answered, mat, shown
 from judge.errors import BadInput
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.page.page import page_of

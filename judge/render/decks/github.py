@@ -8,7 +8,7 @@ from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
 from judge.render.decks.spoken import all_spoken
-from judge.render.github import command, data
+from judge.render.tools import command, data
 from judge.text.visible import visible
 
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH
 from judge.render.decks import words
-from judge.render.junit import xml_text
+from judge.render.tools import xml_text
 from judge.text.visible import visible
 
 

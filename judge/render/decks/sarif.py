@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Concerned, Fault, Report
 from judge.decks.speech import ENGLISH
 from judge.render.decks import words
-from judge.render.sarif import Json, location, log, sarif_text
+from judge.render.tools import Json, location, log, sarif_text
 from judge.text.visible import visible
 
 

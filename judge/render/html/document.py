@@ -7,16 +7,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import SEATS
+from judge.page.articles import Cited, cited
 from judge.page.board import boards
-from judge.page.checked import numbered
-from judge.page.cited import Cited, cited
+from judge.page.opened import numbered
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.origin import play_key
 from judge.play.ruling import Ruling
 from judge.release import VERSION
-from judge.render.html.board import Mat
-from judge.render.html.parts import Parts
+from judge.render.html.parts import Mat, Parts
 from judge.render.html.style import RULING
 from judge.render.markup import apart, page, tag, text
 from judge.speech.catalogue import Phrases, fill, phrases
@@ -65,7 +64,7 @@ Uses = Mapping[str, Sequence[Use]]
 
 
 class Around(NamedTuple):
-    """What a page leads to outside of itself: other rulings by article, or the pages of a site."""
+    """The links of a page: to other rulings by article, or to the pages of a site."""
 
     uses: Uses = MappingProxyType({})
     home: str = ""  # where the list of all rulings is
@@ -80,7 +79,7 @@ def ruling_html(ruling: Ruling, seat: str = "", lang: str = "en", uses: Uses | N
 
 
 def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Page]:
-    """The page among others, and what it tells as data."""
+    """The page with its links, and the data that it shows."""
     told = page_of(ruling, seat, lang)
     words = phrases(ruling.fixture.book.folder, lang)
     articles = cited(ruling, told, seat, lang)
@@ -105,7 +104,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
 
 
 def headed(told: Page) -> str:
-    """What a ruling's page is called: its title, or what it comes to."""
+    """The title of a page: that of the ruling, or its answer."""
     return told.answer.title or next(iter((*told.answer.answers, *told.answer.changes)), "")
 
 
@@ -157,7 +156,7 @@ def used(uses: Sequence[Use], parts: Parts) -> str:
 
 
 def foot(ruling: Ruling, words: Phrases) -> str:
-    """By what it was played: file, rulebook with version and hash, this program."""
+    """The last row: file, rulebook with version and hash, this program."""
     book, table = ruling.fixture.book, words["html"]
     values = {
         "book": book.tables["title"],

@@ -1,9 +1,11 @@
-"""The parts of a ruling as HTML: what is open at once and what is folded, as a phone shows it."""
+"""The parts of a ruling's page as HTML, and the board before and after."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
+from judge.page.board import Boards, Lying, Number, Side, Zone
 from judge.page.parts import Answer, Asked, Checked, Next, Open, Page, Reason, Step, Term
 from judge.render.markup import apart, tag, text
 from judge.speech.catalogue import Phrases, fill
@@ -12,7 +14,7 @@ DEEPEST = 4  # how far steps are set in
 
 
 class Parts:
-    """Draws the parts of a page; `known` are the articles whose texts stand on it."""
+    """Draws the parts of a page; `known` are the articles whose texts are on it."""
 
     def __init__(self, words: Phrases, known: Collection[str]) -> None:
         self.heads = words["section"]
@@ -44,7 +46,7 @@ class Parts:
 
     # --- the parts -----------------------------------------------------------------------------
     def bar(self, page: Page, seat: str, home: str = "", way: str = "home") -> str:
-        """What stays in sight: the answer in a word, by what it was played, and where the parts are."""
+        """The bar that stays in sight: the answer in a word, the rulebook, and links to the parts."""
         mark = ", ".join((page.answer.book, *page.answer.taken, *self.seen_as(seat)))
         word = tag("strong", text(self.word(page.answer)), page.answer.kind)
         links = "".join(
@@ -55,16 +57,16 @@ class Parts:
         return tag("header", line + tag("nav", links, aria_label=self.words["parts"]), "bar")
 
     def seen_as(self, seat: str) -> Iterator[str]:
-        """That it is told to one player only."""
+        """The remark that the page is for one player."""
         if seat:
             yield fill(self.words["as"], {"seat": seat})
 
     def word(self, one: Answer) -> str:
-        """The answer in a word; a change has none, so the ruling has that name."""
+        """The answer in a word; where it has none, as for a mere change, the plain one."""
         return self.words.get(f"kind-{one.kind}", self.words["kind-plain"])
 
     def places(self, page: Page) -> Iterator[str]:
-        """The parts that there is a way to."""
+        """The parts that the bar links to."""
         there = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
         yield from (name for name, one in there.items() if one)
 
@@ -83,7 +85,7 @@ class Parts:
         return "\n".join(parts)
 
     def bare(self, sentence: str) -> str:
-        """A sentence without the word of the answer that stands above it."""
+        """A sentence without the word of the answer that is shown above it."""
         heads = (self.answers[one].partition("{")[0] for one in ("no", "not-yet", "yes"))
         return next((sentence[len(one) :] for one in heads if sentence.startswith(one)), sentence)
 
@@ -100,7 +102,7 @@ class Parts:
         return tag("li", tag("div", apart(one.question)) + answer + wrong, id=one.id)
 
     def why(self, reasons: Sequence[Reason], when: Sequence[str]) -> str:
-        """The reasons: the first at once, the others folded."""
+        """The reasons: the first open, the others folded."""
         if not reasons and not when:
             return ""
         first, rest = [*map(self.reason, reasons[:1])], [*map(self.reason, reasons[1:])]
@@ -114,7 +116,7 @@ class Parts:
         return self.section("why", "\n".join(first))
 
     def reason(self, one: Reason) -> str:
-        """An article that decides: its text unfolds, what it comes to here stands below it."""
+        """An article that decides: its text unfolds; below it what it means on this board."""
         head = tag("summary", f"{text(one.article)} {apart(one.title)}")
         ways = [self.link(one.id, "#")]
         ways += [tag("a", text(self.words["at-step"]), href=f"#{one.step}")] if one.step else []
@@ -125,11 +127,11 @@ class Parts:
         return tag("div", tag("details", head + body) + here, "reason", id=one.id)
 
     def link(self, id_: str, shown: str) -> str:
-        """Where a step or a reason stands, to be sent to somebody."""
+        """The address of a step or a reason, to be sent to somebody."""
         return tag("a", text(shown), href=f"#{id_}", aria_label=fill(self.words["link"], {"what": shown}))
 
     def steps(self, rows: Sequence[Step], idle: str) -> str:
-        """What happened, folded under the number of its lines."""
+        """The steps, folded under their number."""
         if not rows:
             return ""
         lines = "\n".join(map(self.step, rows))
@@ -139,7 +141,7 @@ class Parts:
         return self.folded("steps", head, tag("ol", lines) + told)
 
     def step(self, one: Step) -> str:
-        """One line of what happened."""
+        """One step."""
         number = tag("span", self.link(one.id, str(one.n)) if one.n else "", "n")
         said = tag("span", apart(one.text), "said dim" if one.folded else "said")
         by = tag("span", self.refs(one.articles), "by") if one.articles else ""
@@ -158,7 +160,7 @@ class Parts:
         return self.section("open", "\n".join(parts))
 
     def question_open(self, one: Open, kind: str) -> str:
-        """An open question with the ways to read it."""
+        """An open question with its possibilities."""
         head = tag("h3", f"{apart(one.question or one.name)} {self.named(one)}")
         ways = "".join(
             tag("li", f"{text(self.words['taken' if way.taken else 'other'])} "
@@ -169,7 +171,7 @@ class Parts:
         return tag("div", head + tag("ul", ways, "ways"), kind, id=one.id)
 
     def named(self, one: Open) -> str:
-        """By which name a reading is given, and the articles that leave it open."""
+        """The name of a reading, and the articles that leave it open."""
         told = f"{text(one.name)} {self.refs(one.articles)}".strip()
         return tag("span", told, "dim") if one.question else ""
 
@@ -179,14 +181,14 @@ class Parts:
         return self.section("next", tag("ul", "".join(rows)))
 
     def termed(self, rows: Sequence[Term]) -> str:
-        """The words of the page as the book has them, folded."""
+        """The terms of the page in the language of the book, folded."""
         told = "".join(
             tag("li", f"{apart(one.word)} {tag('span', text(one.term), lang=one.language)}") for one in rows
         )
         return self.folded("terms", self.heads["terms"], tag("ul", told)) if rows else ""
 
     def checked(self, one: Checked) -> str:
-        """What the fixture claims; open and red where it does not hold."""
+        """The claims of the fixture; open and red where they do not hold."""
         if not one.text:
             return ""
         failing = bool(one.failures)
@@ -194,3 +196,88 @@ class Parts:
         content = tag("p", text(one.text)) + (tag("ul", rows) if rows else "")
         head = self.words["test-fails" if failing else "test"]
         return self.folded("test", head, content, failing, "fails" if failing else "")
+
+
+# --- the board before and after ------------------------------------------------------------------------
+class Mat:
+    """Draws boards in the words of one language."""
+
+    def __init__(self, words: Phrases) -> None:
+        self.words = words["html"]
+
+    def views(self, seen: Mapping[str, Boards]) -> str:
+        """The board as each of several readers sees it, one at a time; without a switch where there is one
+        reader.
+        """
+        if len(seen) == 1:
+            (one,) = seen.values()
+            return tag("div", tag("div", self.sides(one), "view"), "views one")
+        switches = "".join(map(self.switch, seen))
+        shown = "".join(tag("div", self.sides(one), f"view of-{seat or 'all'}") for seat, one in seen.items())
+        return tag("div", switches + shown, "views", role="group", aria_label=self.words["seen-as"])
+
+    def switch(self, seat: str) -> str:
+        """The buttons that choose a reader."""
+        name = seat or "all"
+        checked = "" if seat else " checked"
+        label = fill(self.words["as"], {"seat": seat}) if seat else self.words["as-all"]
+        box = f'<input type="radio" name="view" id="v-{name}"{checked}>'
+        return box + tag("label", text(label), for_=f"v-{name}")
+
+    def sides(self, one: Boards) -> str:
+        """Both players, side by side where there is room."""
+        pairs = zip(one.before, one.after, strict=True)
+        return tag("div", "".join(self.side(before, after) for before, after in pairs), "sides")
+
+    def side(self, before: Side, after: Side) -> str:
+        """One player: scores, then every zone that had cards or has some."""
+        scores = [self.row(name.upper(), str(was), str(now)) for (name, was), (_, now) in
+                  zip(before.scores, after.scores, strict=True)]  # fmt: skip
+        was, now = ({one.key: one for one in side.zones} for side in (before, after))
+        zones = [self.zone(was.get(key), now.get(key)) for key in in_order(was, now)]
+        return tag("div", tag("h3", text(before.seat)) + "".join((*scores, *zones)))
+
+    def zone(self, before: Zone | None, after: Zone | None) -> str:
+        """One zone before and after."""
+        one = after or before
+        assert one is not None
+        return self.row(one.name, self.cards(before), self.cards(after), plain=False)
+
+    def row(self, name: str, was: str, now: str, plain: bool = True) -> str:
+        """A name with the values before and after; one value where nothing changed."""
+        told = [apart(one) if plain else one for one in (was, now)]
+        if was == now:
+            values = tag("dd", told[1])
+        else:
+            values = tag("dd", told[0], "was", data_when=self.words["was"]) + tag(
+                "dd", told[1], "now", data_when=self.words["now"]
+            )
+        return tag("dl", tag("dt", apart(name)) + values, "zone")
+
+    def cards(self, one: Zone | None) -> str:
+        """The cards of a zone, and the count of the others."""
+        shown = [] if one is None else list(map(self.card, one.cards))
+        if one is not None and one.unseen:
+            key = "unseen" if one.cards else "so-many" if one.unseen > 1 else "one-card"
+            shown.append(tag("span", text(fill(self.words[key], {"n": one.unseen})), "dim"))
+        return " ".join(shown) or tag("span", text(self.words["empty"]), "dim")
+
+    def card(self, one: Lying) -> str:
+        """A card with its states and numbers."""
+        notes = [*map(apart, one.states), *(apart(self.number(number)) for number in one.numbers)]
+        notes += [apart(fill(self.words["under"], {"cards": ", ".join(one.under)}))] if one.under else []
+        notes += [apart(fill(self.words["beneath"], {"card": one.on}))] if one.on else []
+        told = f" {tag('span', ' · '.join(notes), 'dim')}" if notes else ""
+        return tag("span", tag("b", apart(one.name)) + told, "card")
+
+    def number(self, one: Number) -> str:
+        """A number, with the printed one where that is another."""
+        if one.printed in (None, one.now):
+            return f"{one.name} {one.now}"
+        return fill(self.words["number"], {"name": one.name, "now": one.now, "printed": one.printed})
+
+
+def in_order(before: Mapping[str, Zone], after: Mapping[str, Zone]) -> Iterator[str]:
+    """The zones of both positions in the rulebook's order, each once."""
+    first, second = list(before), list(after)
+    yield from dict.fromkeys(one for pair in zip_longest(first, second) for one in pair if one is not None)

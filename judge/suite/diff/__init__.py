@@ -1,1 +1,1 @@
-"""What a change to a rulebook changes: the same rulings by one rulebook and by another."""
+"""Compares the same rulings under two rulebooks: `judge diff`."""

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -29,8 +28,8 @@ class Acceptance(NamedTuple):
 
 
 class Reviewed(NamedTuple):
-    """Changed rulings held against acceptances: those accepted, those accepted for another change, and the
-    acceptances that match nothing any more.
+    """Changed rulings compared with acceptances: accepted, accepted for another change, and acceptances that
+    match nothing any more.
     """
 
     accepted: Mapping[str, Acceptance]
@@ -38,7 +37,7 @@ class Reviewed(NamedTuple):
     stale: Sequence[Acceptance]
 
     def status(self, ruling: str) -> str:
-        """What became of a ruling: accepted, changed or new."""
+        """The status of a ruling: accepted, changed or new."""
         return "accepted" if ruling in self.accepted else "changed" if ruling in self.changed else "new"
 
 
@@ -48,7 +47,7 @@ def grave(changes: Iterable[Change]) -> tuple[tuple[str, str, str], ...]:
 
 
 def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed:
-    """Hold the rulings that are to be accepted by name against what was accepted."""
+    """Compares the rulings that are accepted by name with the acceptances."""
     by_id = {one.id: one for one in rulings if one.group in BY_NAME}
     there = [one for one in found if one.ruling in by_id]
     accepted = {one.ruling: one for one in there if one.changes == grave(by_id[one.ruling].changes)}
@@ -57,7 +56,7 @@ def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed
 
 
 def read_acceptances(path: str) -> list[Acceptance]:
-    """What a file says was accepted. Raises BadInput with every fault of it."""
+    """The acceptances in a file. Raises BadInput with every fault of it."""
     source = read_source(path)
     rows: Plain = source.data.get("accepted", [])
     problems = list(of_file(source, rows))
@@ -77,7 +76,7 @@ def read_acceptances(path: str) -> list[Acceptance]:
 
 
 def of_file(source: Source, rows: Plain) -> Iterator[Problem]:
-    """What is wrong with a file as a whole."""
+    """The faults of a file as a whole."""
     for key in source.data:
         if key != "accepted":
             message = f"there is no key {key!r} in a file of acceptances"
@@ -87,7 +86,7 @@ def of_file(source: Source, rows: Plain) -> Iterator[Problem]:
 
 
 def of_row(source: Source, at: int, row: Mapping[str, Plain]) -> Iterator[Problem]:
-    """What is wrong with one acceptance."""
+    """The faults of one acceptance."""
     path: list[str | int] = ["accepted", at]
     for key in row:
         if key not in KEYS:
@@ -110,7 +109,7 @@ def of_row(source: Source, at: int, row: Mapping[str, Plain]) -> Iterator[Proble
 
 
 def fits(change: Plain) -> bool:
-    """Has a change what it needs, and nothing else?"""
+    """Has a change all that it needs, and nothing else?"""
     return (
         isinstance(change, dict)
         and sorted(change) == sorted(PARTS)
@@ -146,8 +145,3 @@ def one_text(one: Acceptance) -> str:
 def text(value: str) -> str:
     """A text as TOML has it: what JSON escapes, TOML reads."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def read_if_there(path: str) -> list[Acceptance]:
-    """The same of a file that may not be there yet."""
-    return read_acceptances(path) if os.path.exists(path) else []

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 from judge.renumbering.citations import Numbers, mentions, rewritten
 from judge.renumbering.numbering import Numbering
-from judge.renumbering.traces import renumbered_record
-from judge.suite.diff.forks import Fork, fork
+from judge.renumbering.tables import recorded
 from judge.suite.diff.numbers import Pairs, between_for
-from judge.suite.diff.outcome import Line, Outcome, play
+from judge.suite.diff.outcome import Fork, Line, Outcome, fork, play
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 
@@ -32,7 +31,7 @@ PLAYED: Final = "played"
 
 
 class Change(NamedTuple):
-    """One thing that is not as it was."""
+    """One difference between the two sides."""
 
     kind: str  # played, answer, winner, fact, reason, open, steps or next
     what: str
@@ -41,8 +40,8 @@ class Change(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A ruling by both rulebooks; `group` is "" where nothing differs. `ranks` says of the articles that were
-    edited which decide, act or stand behind it on either side.
+    """A ruling under both rulebooks; `group` is "" where nothing differs. `ranks` says which of the edited
+    articles decide, act or stand behind it on either side.
     """
 
     id: str
@@ -58,7 +57,7 @@ class Compared(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What a process has to know to compare rulings of one game."""
+    """What a process needs to compare rulings of one game."""
 
     game: str
     sides: tuple[Side, Side]
@@ -69,12 +68,12 @@ class Task(NamedTuple):
 
 
 def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) -> list[Compared]:
-    """What one process does."""
+    """Some rulings, compared: the work of one process."""
     return [compare(found, tasks[game]) for found, game in batch]
 
 
 def compare(found: Found, task: Task) -> Compared:
-    """One ruling by both rulebooks."""
+    """One ruling under both rulebooks."""
     names = between_for(found.path, task.rules, task.modules)
     was, now = (
         play(found.path, side, rules, task.modules, pairs, task.numbering)
@@ -105,9 +104,7 @@ def rank_of(article: str, was: Outcome, now: Outcome) -> str:
 
 
 def changes_of(was: Outcome, now: Outcome) -> Iterator[Change]:
-    """All that is not as it was. Where one side stops before its end, what it does not come to is not told:
-    that it stops is.
-    """
+    """All differences. Where one side stops before its end, only that is told, not what it lacks."""
     if was.problem or now.problem:
         if was.problem != now.problem:
             yield Change("played", "the ruling", was.problem or PLAYED, now.problem or PLAYED)
@@ -126,7 +123,7 @@ def changes_of(was: Outcome, now: Outcome) -> Iterator[Change]:
 
 
 def stops(was: Outcome, now: Outcome) -> Iterator[Change]:
-    """A line of the script that is taken on one side only."""
+    """A line of the script that only one side accepts."""
     for line in dict.fromkeys(one.stopped[0] for one in (was, now) if one.stopped[0]):
         before, after = (one.stopped[1] if one.stopped[0] == line else TAKEN for one in (was, now))
         if before != after:
@@ -135,7 +132,7 @@ def stops(was: Outcome, now: Outcome) -> Iterator[Change]:
 
 
 def answers(was: Outcome, now: Outcome) -> Iterator[Change]:
-    """What was asked or claimed on both sides, and is answered otherwise or by another article."""
+    """Questions and claims that both sides answer, differently or by another article."""
     later = list(now.answers)
     for line, said, rule in was.answers:
         other = next((one for one in later if one[0] == line), None)
@@ -154,7 +151,7 @@ def with_article(said: str, rule: str) -> str:
 
 
 def results(was: Outcome, now: Outcome) -> Iterator[Change]:
-    """Who wins, and what was found where the fixture expects something."""
+    """The winner, and the facts that the fixture expects."""
     if was.winner != now.winner:
         yield Change("winner", "winner", was.winner or "nobody", now.winner or "nobody")
     before, after = dict(was.facts), dict(now.facts)
@@ -173,20 +170,20 @@ def reasons(was: Outcome, now: Outcome) -> Iterator[Change]:
 
 
 def differences(kind: str, was: Sequence[str], now: Sequence[str]) -> Iterator[Change]:
-    """What stands on one side only."""
+    """The items that only one side has."""
     if set(was) != set(now):
         yield Change(kind, kind, *only(was, now))
 
 
 def only(was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
-    """What stands on one side only, in words."""
+    """The items that only one side has, in words."""
     left, right = ([one for one in a if one not in b] for a, b in ((was, now), (now, was)))
     return " ".join(left) or "-", " ".join(right) or "-"
 
 
 # --- what a ruling comes to on side A, told by the numbers of side B ------------------------------
 def outcome_under(found: Outcome, pairs: Pairs) -> Outcome:
-    """What a ruling comes to, told by other numbers."""
+    """An outcome with its articles renumbered."""
     if not pairs:
         return found
     return found._replace(
@@ -203,18 +200,18 @@ def outcome_under(found: Outcome, pairs: Pairs) -> Outcome:
 
 
 def each(ids: Iterable[str], pairs: Pairs) -> tuple[str, ...]:
-    """Articles by their other numbers."""
+    """Articles, renumbered."""
     return tuple(pairs.get(one, one) for one in ids)
 
 
 def said(text: str, pairs: Pairs) -> str:
-    """A text that speaks of articles."""
+    """A text with its articles renumbered."""
     numbers = Numbers(pairs, {}, frozenset(pairs))
     return rewritten(text, mentions(text, (), pairs), numbers)
 
 
 def line_under(line: Line, pairs: Pairs) -> Line:
-    """One record."""
+    """A record with its articles renumbered."""
     refused = {key: pairs.get(one, one) for key, one in line.refused.items()}
-    text = renumbered_record(line.text, Numbers(pairs, {}, frozenset(pairs)))
+    text = rewritten(line.text, recorded(line.text), Numbers(pairs, {}, frozenset(pairs)))
     return Line(text, pairs.get(line.article, line.article), line.kind, each(line.steps, pairs), refused)

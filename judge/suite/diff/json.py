@@ -1,19 +1,26 @@
-"""A comparison as plain data, schema `judge.diff/1`."""
+"""A comparison as JSON, schema `judge.diff/1`: written, and read back by `judge accept --from`."""
 
 from __future__ import annotations
 
-from judge.suite.diff.acceptance import Reviewed
-from judge.suite.diff.compared import BY_NAME, GROUPS, Compared
-from judge.suite.diff.forks import Fork
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.errors import BadInput, Problem
+from judge.suite.diff.acceptance import Acceptance, Reviewed, grave
+from judge.suite.diff.compared import BY_NAME, GROUPS, Change, Compared
+from judge.suite.diff.outcome import Fork
 from judge.suite.diff.report import Report, patterns
 from judge.text.plain import Plain
+from judge.text.source import read_bytes
 
+# --- writing it ----------------------------------------------------------------------------------------
 SCHEMA = "judge.diff/1"
 Json = dict[str, Plain]
 
 
 def diff_json(report: Report, reviewed: Reviewed) -> Json:
-    """All that a comparison found."""
+    """The whole comparison."""
     return {
         "schema": SCHEMA,
         "a": report.sides[0],
@@ -37,12 +44,12 @@ def diff_json(report: Report, reviewed: Reviewed) -> Json:
 
 
 def articles(report: Report, game: str) -> list[str]:
-    """The articles under which something was edited; "" for what stands under none."""
+    """The articles under which something was edited; "" for edits under none."""
     return [*report.articles(game), *([""] if any(not one.article for one in report.edits[game]) else [])]
 
 
 def edited(report: Report, game: str, article: str) -> Json:
-    """An article that was edited, where, and what became of the rulings that it has a part in."""
+    """An edited article, its edits, and the rulings in which it has a part."""
     ranks = report.ranks(game, article)
     return {
         "game": game,
@@ -106,3 +113,90 @@ def fork(one: Fork) -> Json:
         "b": one.b,
         "pattern": one.pattern,
     }
+
+
+# --- reading it back: what there is to accept ----------------------------------------------------------
+class Pending(NamedTuple):
+    """A ruling that has to be accepted by name, with what is to be read for that."""
+
+    ruling: str
+    game: str
+    title: str
+    group: str
+    article: str
+    changes: tuple[tuple[str, str, str], ...]
+    after: str = ""
+    a: str = ""
+    b: str = ""
+
+    def accepted(self, reason: str) -> Acceptance:
+        """Its acceptance."""
+        return Acceptance(self.ruling, self.game, self.article, self.changes, reason)
+
+
+class Sorted(NamedTuple):
+    """What accepting did to a file: rulings that are new in it, that were there for another change, that were
+    there for the same one, and entries that match nothing in the comparison.
+    """
+
+    new: Sequence[str]
+    changed: Sequence[str]
+    same: Sequence[str]
+    stale: Sequence[str]
+
+
+def read_pending(path: str) -> list[Pending]:
+    """The rulings of a kept comparison that are accepted by name. Raises BadInput where it is none."""
+    try:
+        found: Plain = json.loads(read_bytes(path))
+    except ValueError as error:
+        raise BadInput([no_diff(path, f"no JSON: {error}")]) from None
+    except RecursionError:
+        raise BadInput([no_diff(path, "JSON that is nested too deeply")]) from None
+    schema = found.get("schema") if isinstance(found, Mapping) else type(found).__name__
+    if schema != SCHEMA:
+        raise BadInput([no_diff(path, str(schema))])
+    try:
+        return [pending(row) for row in found["rulings"] if row["group"] in BY_NAME]
+    except (KeyError, TypeError) as error:
+        raise BadInput([no_diff(path, f"a ruling without {error}")]) from None
+
+
+def no_diff(path: str, found: str) -> Problem:
+    """The problem that a file was not written by `judge diff`."""
+    return Problem(
+        path,
+        0,
+        0,
+        "--from",
+        "",
+        "is no kept comparison",
+        "`judge diff … --format json` of this release",
+        found,
+    )
+
+
+def pending(row: Mapping[str, Plain]) -> Pending:
+    """One ruling of the JSON."""
+    changes = (Change(one["kind"], one["what"], one["from"], one["to"]) for one in row["changes"])
+    fork = row["fork"] or {"article": "", "after": "", "a": "", "b": ""}
+    ruling, game, title, group = (str(row[key]) for key in ("ruling", "game", "title", "group"))
+    return Pending(
+        ruling, game, title, group, fork["article"], grave(changes), fork["after"], fork["a"], fork["b"]
+    )
+
+
+def merged(
+    there: Iterable[Acceptance], taken: Sequence[Acceptance], pending: Iterable[Pending], prune: bool
+) -> tuple[list[Acceptance], Sorted]:
+    """The acceptances with those made now, and what that does to the file; `prune` leaves out stale ones."""
+    before = {one.ruling: one for one in there}
+    found = {**before, **{one.ruling: one for one in taken}}
+    known = {one.ruling: one.changes for one in pending}
+    stale = [key for key, one in found.items() if known.get(key) != one.changes]
+    names = {one.ruling for one in taken}
+    new = [one for one in sorted(names) if one not in before]
+    changed = [one for one in sorted(names) if one in before and before[one].changes != found[one].changes]
+    same = [one for one in sorted(names) if one not in new and one not in changed]
+    kept = [one for key, one in found.items() if not (prune and key in stale)]
+    return kept, Sorted(new, changed, same, sorted(stale))

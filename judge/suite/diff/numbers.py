@@ -1,30 +1,35 @@
-"""Articles that have other numbers on the two sides: rulings are played by those of a side and compared by
-those of B.
+"""Articles whose numbers differ between the two sides: a ruling is played under the numbers of each side, and
+the results are compared under those of side B.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from judge.errors import BadInput
+from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import Numbers, rewritten
-from judge.renumbering.fixtures import written
-from judge.renumbering.numbering import Numbering
+from judge.renumbering.files import Game, cited, game_in, renumbered
+from judge.renumbering.numbering import Numbering, known_of, read_numbering
+from judge.renumbering.tables import written
 from judge.rulebook import versions
 from judge.rulebook.checked import Checked, load_checked
 from judge.rulebook.load import version_changes
-from judge.suite.diff.sides import Rules
+from judge.rulebook.shelf import copy_tables
+from judge.suite.diff.sides import Rules, Side
 from judge.text.plain import Fields
-from judge.text.source import Source, parse_source, read_source
+from judge.text.source import Source, parse_source, read_bytes, read_source
 
+# --- numbers of articles on the two sides --------------------------------------------------------------
 Pairs = Mapping[str, str]
 
 
 class Between(NamedTuple):
-    """What articles are called, where they are not called the same: on either side by their names in a
-    ruling, and in what is told by their names on either side, or in the book.
+    """The articles that have different numbers: from a ruling's numbers to those of each side's rulebook, and
+    from either side's to those that results are told by, or to the book's.
     """
 
     to_a: Pairs
@@ -38,8 +43,8 @@ SAME = Between({}, {}, {}, {}, {})
 
 
 def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> Fields:
-    """The tables that are played by, with the changes of a version and of what is laid over made in them; or
-    by the numbers of the book, whatever renumbers articles left out.
+    """The tables of a side, with the changes of its version and overlays; without those that renumber where
+    the book's own numbers are wanted.
     """
     checked = load_checked(rules.folder, rules.overlays, modules)
     made = [one for one in changes_of(checked, rules) if numbered or "renumber" not in one]
@@ -47,14 +52,14 @@ def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> 
 
 
 def changes_of(checked: Checked, rules: Rules) -> list[Fields]:
-    """The changes of a version and of what is laid over."""
+    """The changes of the version and the overlays."""
     return [*version_changes(checked, rules.version), *checked.overlays]
 
 
 @functools.lru_cache(maxsize=64)
 def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
-    """The numbers of articles by those of the book; none by rules that do not load, which is
-    told elsewhere.
+    """The numbers of articles by those of the book; none for rules that do not load, as that is told
+    elsewhere.
     """
     try:
         checked = load_checked(rules.folder, rules.overlays, modules)
@@ -66,8 +71,8 @@ def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
 
 @functools.lru_cache(maxsize=64)
 def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Between:
-    """What articles are called in rulings that name a version, and on both sides. It is told by the names of
-    B; by those of A where A alone has other names than the book: one of them may be that of two articles.
+    """The numbers for rulings that name a version. Results are told by the numbers of side B; by those of
+    side A where only A differs from the book, as one of B's numbers may then mean two articles.
     """
     own = renumbered_by(Rules(a.folder, version), modules)
     in_a, in_b = (renumbered_by(one._replace(version=one.version or version), modules) for one in (a, b))
@@ -82,27 +87,25 @@ def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Betwe
 
 
 def translated(was: Pairs, now: Pairs) -> dict[str, str]:
-    """From one set of names to another, both by those of the book; what is called the same left out."""
+    """The numbers of one set by those of another, both given by the book's; equal ones left out."""
     pairs = {was.get(one, one): now.get(one, one) for one in sorted({*was, *now})}
     return {one: other for one, other in pairs.items() if one != other}
 
 
 def between_for(path: str, rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> Between:
-    """The same for one ruling; a file that cannot be read is told where it is played."""
+    """The numbers for one ruling; a file that cannot be read is told where it is played."""
     try:
-        return between(*rules, version_of(path), modules) if any_renumbers(rules, modules) else SAME
+        if not any_renumbers(rules, modules):
+            return SAME
+        version = str(read_source(path).data.get("version", ""))
+        return between(*rules, version, modules)
     except BadInput:
         return SAME
 
 
-def version_of(path: str) -> str:
-    """The version that a ruling names. Raises BadInput for what cannot be read."""
-    return str(read_source(path).data.get("version", ""))
-
-
 @functools.lru_cache(maxsize=16)
 def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
-    """Does any version of the two sides, or anything laid over them, renumber articles?"""
+    """Does a version or an overlay of either side renumber articles?"""
     checked = [load_checked(one.folder, one.overlays, modules) for one in rules]
     changes = [
         change for one in checked for some in (*one.versions.values(), one.overlays) for change in some
@@ -111,7 +114,7 @@ def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
 
 
 def ruling_under(source: Source, pairs: Pairs) -> Source:
-    """A ruling that cites articles by other numbers, in memory; no version renumbers steps."""
+    """A ruling with other numbers for its articles, in memory; no version renumbers steps."""
     if not pairs:
         return source
     numbers = Numbers(pairs, {}, frozenset(pairs))
@@ -119,9 +122,70 @@ def ruling_under(source: Source, pairs: Pairs) -> Source:
 
 
 def ruling_on_b(source: Source, numbering: Numbering) -> Source:
-    """A ruling by the numbers of side B, where it names an article by one that is A's only."""
+    """A ruling by the numbers of side B, where it names an article by a number that only A has."""
     gone = numbering.pairs.keys() - set(numbering.pairs.values())
     if not any(one.id in gone for one in written(source)):
         return source
     numbers = numbering.numbers(str(source.data.get("version", "")))
     return parse_source(rewritten(source.text, written(source), numbers), source.file)
+
+
+# --- side A renumbered by a map file -------------------------------------------------------------------
+class Mapped(NamedTuple):
+    """The game that a map renumbers, and how."""
+
+    game: str
+    numbering: Numbering
+
+
+def mapped_side(a: Side, b: Side, map_file: str, played: Sequence[str], scratch: str) -> tuple[Side, Mapped]:
+    """Side A with the articles of one game numbered as on side B, and the map.
+
+    Raises BadInput for a map that fits no game, or not both sides.
+    """
+    keys = set(read_source(map_file).data)
+    both = [one for one in played if one in a.rules and one in b.rules]
+    game = max(both, key=lambda one: len(keys & known_of(a.rules[one].folder).articles), default="")
+    if not game:
+        raise BadInput([Problem("", 0, 0, "--map", "", "no rulings of a game that both sides have")])
+    rules, home = a.rules[game], a.taken_out or scratch
+    found = game_in(rules.folder)
+    numbering = read_numbering(map_file, found.known, own=True)
+    problems = list(not_there(map_file, numbering, b.rules[game].folder))
+    if problems:
+        raise BadInput(problems)
+    new = rewritten_rules(rules, game, numbering, os.path.join(home, "renumbered"))
+    side = a._replace(rules={**a.rules, game: new}, taken_out=home, revision=a.revision or a.name)
+    return side, Mapped(game, numbering)
+
+
+def not_there(map_file: str, numbering: Numbering, folder: str) -> Iterator[Problem]:
+    """New ids that side B does not have."""
+    source, there = read_source(map_file), known_of(folder).articles
+    for old, new in numbering.pairs.items():
+        if new not in there:
+            hint = nearest(new, there)
+            yield source.problem([old], f"side B has no article {new!r}", found=new, hint=hint)
+
+
+def rewritten_rules(rules: Rules, name: str, numbering: Numbering, below: str) -> Rules:
+    """Rules with other numbers, written to a folder of their own."""
+    copy = os.path.join(below, name)
+    copy_tables(rules.folder, copy)
+    game = game_in(copy)
+    for path in filter(os.path.isfile, game.forms):
+        if path.startswith(os.path.realpath(copy) + os.sep):
+            write(path, game, numbering)
+    laid_over = []
+    for at, path in enumerate(rules.overlays):
+        laid_over.append(os.path.join(below, f"{at}-{os.path.basename(path)}"))
+        Path(laid_over[-1]).write_bytes(read_bytes(path))
+        write(laid_over[-1], game, numbering)
+    return rules._replace(folder=copy, overlays=tuple(laid_over))
+
+
+def write(path: str, game: Game, numbering: Numbering) -> None:
+    """Writes a file of a rulebook, or an overlay, with other numbers."""
+    found = cited(path, game)
+    if found is not None:
+        Path(path).write_text(renumbered(found, numbering).text, encoding="utf-8", newline="\n")

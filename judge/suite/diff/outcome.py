@@ -1,8 +1,9 @@
-"""What one ruling comes to by one rulebook, as far as two of them are compared."""
+"""The outcome of one ruling under one rulebook, and the fork at which two traces of it part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from judge.engine import trace
@@ -13,23 +14,23 @@ from judge.page.answer import book_mark
 from judge.page.opened import show
 from judge.play.replays import asked, won
 from judge.play.ruling import Ruling, Unfit, run
-from judge.render.entries import Entries
-from judge.render.records import QUIET, asked_in_window, line
+from judge.render.records import QUIET, Entries, asked_in_window, line
 from judge.render.text import render
 from judge.renumbering.numbering import Numbering
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
-from judge.suite.attempt import Failed, attempt
 from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
+from judge.suite.played import Failed, attempt
 from judge.text.source import read_source
 
+# --- what a ruling comes to ----------------------------------------------------------------------------
 ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet", "open": "Open"}
 
 
 class Line(NamedTuple):
-    """A record of a trace: as it is kept, with what it is grouped by, and the articles of the steps that were
-    begun since the record before it.
+    """A record of a trace: its text, the article and kind by which it is grouped, and the articles of the
+    steps begun since the record before it.
     """
 
     text: str
@@ -40,7 +41,7 @@ class Line(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a ruling comes to. One that could not be played has its problem and nothing else."""
+    """The outcome of a ruling. One that could not be played has its problem and nothing else."""
 
     problem: str = ""
     stopped: tuple[str, str] = ("", "")  # the line of the script that was not taken, and why not
@@ -63,8 +64,8 @@ def play(
     path: str, side: Side, rules: Rules, modules: tuple[str, ...],
     pairs: Pairs = SAME.to_a, numbering: Numbering | None = None,
 ) -> Outcome:  # fmt: skip
-    """Play one ruling by a rulebook, its articles by the numbers that they have there. Nothing is raised:
-    what is wrong is what it comes to.
+    """Plays one ruling by a rulebook, under the numbers that its articles have there. Raises nothing: a
+    problem is the outcome.
     """
     done = attempt(path, lambda: played(path, rules, modules, pairs, numbering))
     if not isinstance(done, Failed):
@@ -90,7 +91,7 @@ def played(
 def load(
     path: str, rules: Rules, modules: tuple[str, ...], pairs: Pairs, numbering: Numbering | None
 ) -> Fixture:
-    """The fixture by the rulebook of a side, and by its version, whichever the fixture names."""
+    """The fixture, by the rulebook and the version of a side, whatever version it names."""
     source = read_source(path)
     source = ruling_under(ruling_on_b(source, numbering) if numbering is not None else source, pairs)
     if rules.version:
@@ -105,7 +106,7 @@ def told(problems: tuple[Problem, ...], side: Side, path: str) -> str:
 
 
 def outcome(ruling: Ruling) -> Outcome:
-    """What is compared of a ruling."""
+    """The parts of a ruling that are compared."""
     refusal = ruling.refusal
     following = asked(ruling.game)
     return Outcome(
@@ -129,15 +130,15 @@ def outcome(ruling: Ruling) -> Outcome:
 
 
 def words(ruling: Ruling) -> str:
-    """The words of its page. By what it was played stands on it, and by which versions it would come out
-    otherwise: neither is the ruling's.
+    """The text of its page, without the rulebook it was played by and the versions by which it would come out
+    otherwise: neither is part of the ruling.
     """
     text = " ".join(render(ruling._replace(versions=()), width=100).split())
     return text.replace(book_mark(Teller(ruling))[0], "", 1)
 
 
 def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
-    """What was found where the fixture expects something; the order of articles is one of these."""
+    """The facts that the fixture expects, as they were found; the order of articles is one of them."""
     yield from ((one.path, show(one.found)) for one in ruling.facts)
     wanted = ruling.fixture.model.expect.get("order", ())
     if wanted and ruling.facts:
@@ -145,14 +146,14 @@ def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def openings(ruling: Ruling) -> Iterator[str]:
-    """The open matters that a ruling touches."""
+    """The open questions that the ruling touches."""
     for one in ruling.others:
         yield f"{one.reading}={one.other}: {'the same' if one.same else 'decides'}"
     yield from (f"question {one.name}" for one in ruling.questions)
 
 
 def lines(ruling: Ruling) -> Iterator[Line]:
-    """The records of its trace, as they are kept."""
+    """The records of its trace."""
     entries = Entries(Sight(ruling, ""), Teller(ruling))
     steps: list[str] = []
     for entry in ruling.entries:
@@ -165,13 +166,70 @@ def lines(ruling: Ruling) -> Iterator[Line]:
 
 
 def kind_of(entry: Entry) -> str:
-    """What a record is, in a word: an event by its name."""
+    """The kind of a record; of an event its name."""
     return str(entry.data["record"].name) if entry.kind is trace.EVENT else entry.kind.name
 
 
 def refused(entry: Entry) -> dict[str, str]:
-    """What an offer does not offer."""
+    """The options that an offer refuses."""
     if entry.kind not in (trace.OFFER, trace.LOCKED):
         return {}
     found = {one.key: [cond.rule for cond in one.conds if not cond.ok] for one in entry.data["refused"]}
     return {key: rules[0] for key, rules in found.items() if rules}
+
+
+# --- where two traces part -----------------------------------------------------------------------------
+END = Line("(over)", "", "over", (), {})
+
+
+class Fork(NamedTuple):
+    """The first record at which two traces part, the last that they share, and the article by which it is
+    grouped; `pattern` is the same for forks that are alike.
+    """
+
+    article: str
+    before: str
+    a: str
+    b: str
+    articles: tuple[str, str]
+    pattern: str
+
+
+def fork(was: Sequence[Line], now: Sequence[Line], edited: Collection[str]) -> Fork | None:
+    """The fork of two traces; None where they are the same. An edited article is named before others."""
+    for at, (a, b) in enumerate(zip_longest(was, now, fillvalue=END)):
+        if a.text != b.text:
+            before = was[at - 1].text.strip() if at else ""
+            pair = articles_at(a, b)
+            touched = [one for one in dict.fromkeys(pair) if one in edited]
+            chosen = next(iter(touched or filter(None, pair)), "-")
+            pattern = f"{pair[0] or '-'} {a.kind} / {pair[1] or '-'} {b.kind}"
+            return Fork(chosen, before, said(a, pair[0]), said(b, pair[1]), pair, pattern)
+    return None
+
+
+def articles_at(a: Line, b: Line) -> tuple[str, str]:
+    """The articles of both sides at the fork: of the first steps begun that are not the same, else of what
+    only one side refuses, else of the records themselves.
+    """
+    for one, other in zip_longest(a.steps, b.steps, fillvalue=""):
+        if one != other:
+            return one or a.article, other or b.article
+    return by_refusals(a, b) or (a.article, b.article)
+
+
+def by_refusals(a: Line, b: Line) -> tuple[str, str] | None:
+    """The articles by which only one of two offers refuses something."""
+    if a.kind != b.kind:
+        return None
+    keys: Iterator[str] = (
+        one for one in (*a.refused, *b.refused) if a.refused.get(one) != b.refused.get(one)
+    )
+    key = next(keys, None)
+    return None if key is None else (a.refused.get(key, a.article), b.refused.get(key, b.article))
+
+
+def said(line: Line, article: str) -> str:
+    """A record, with its step where that says more than its own article."""
+    text = line.text.strip()
+    return text if not article or article == line.article or line is END else f"[{article}] {text}"

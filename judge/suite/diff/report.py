@@ -1,28 +1,145 @@
-"""All rulings by both rulebooks."""
+"""The whole comparison: what was edited in the rulebooks, and every ruling under both of them."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
+from judge.rulebook.articles import parsed, texts
 from judge.rulebook.checked import content_key
 from judge.suite.diff.compared import BY_NAME, GROUPS, Compared, Task, compare_batch
-from judge.suite.diff.edits import Edit, articles_of, edits
-from judge.suite.diff.mapped import Mapped
+from judge.suite.diff.numbers import Mapped, tables_of
+from judge.suite.diff.numbers import between as sides_of
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
-from judge.suite.spread import spread
+from judge.suite.played import spread
+from judge.text.plain import Fields, Plain
 from judge.text.source import read_bytes
 
+# --- what was edited in a rulebook ---------------------------------------------------------------------
+NAMES: Final = ("id", "rule", "use", "name")  # by which a row of a list is known again
+SAID: Final = ("title", "summary", "kind", "mechanical")  # of an article
+
+
+class Edit(NamedTuple):
+    """One difference of two rulebooks: the article it stands under ("" where there is none), and the text on
+    either side ("" where there is none).
+    """
+
+    article: str
+    where: str
+    was: str
+    now: str
+
+
+def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
+    """All differences between two rulebooks of a game. Raises BadInput with the faults of either."""
+    told = sides_of(was, now, "", modules).book_told
+    before, after = ({**tables_of(one, modules, not told), **numbers_of(one, modules)} for one in (was, now))
+    found = list(between(before, after, (), ""))
+    found = [one._replace(article=told.get(one.article, one.article)) for one in found]
+    before, after = articles_of(was), articles_of(now)
+    for article in dict.fromkeys((*before, *after)):
+        if before.get(article) != after.get(article):
+            found.append(Edit(article, "articles", *(shown(one.get(article, "")) for one in (before, after))))
+    return found
+
+
+def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
+    """The articles that have other numbers than in the book, as one place of the rulebook."""
+    return {"renumbered": tables_of(rules, modules)["renumbered"]}
+
+
+def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
+    """The texts of all articles."""
+    found = parsed(texts(rules.folder, rules.version, rules.overlays), rules.version)
+    return {id_: {key: getattr(one, key) for key in SAID} for id_, one in found.items()}
+
+
+def between(was: Plain, now: Plain, path: tuple[str, ...], article: str) -> Iterator[Edit]:
+    """The places that differ, from the outside to the inside."""
+    if isinstance(was, Mapping) and isinstance(now, Mapping):
+        was, now = bare(was), bare(now)
+        for key in dict.fromkeys((*was, *now)):
+            inner = cited(now, key) or cited(was, key) or article
+            yield from between(was.get(key), now.get(key), (*path, str(key)), inner)
+    elif rows(was) and rows(now):
+        yield from of_rows(was, now, path, article)
+    elif was != now:
+        yield Edit(article or rule_of(now) or rule_of(was), ".".join(path), shown(was), shown(now))
+
+
+def bare(table: Fields) -> Fields:
+    """A table without names that only repeat its article, as these differ wherever a number does."""
+    return {key: one for key, one in table.items() if key not in ("id", "use") or one != table.get("rule")}
+
+
+def rows(value: object) -> bool:
+    """Is it a list of tables?"""
+    return isinstance(value, (list, tuple)) and all(isinstance(one, Mapping) for one in value)
+
+
+def of_rows(
+    was: Sequence[Fields], now: Sequence[Fields], path: tuple[str, ...], article: str
+) -> Iterator[Edit]:
+    """The rows that were added, removed or changed."""
+    before, after = [name_of(one) for one in was], [name_of(one) for one in now]
+    for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "equal":
+            for one, other, name in zip(was[a:b], now[c:d], before[a:b], strict=True):
+                inner = rule_of(other) or rule_of(one) or article
+                yield from between(one, other, (*path, name), inner)
+            continue
+        yield from (Edit(rule_of(one) or article, place(path, one), shown(one), "") for one in was[a:b])
+        yield from (Edit(rule_of(one) or article, place(path, one), "", shown(one)) for one in now[c:d])
+
+
+def place(path: tuple[str, ...], row: Fields) -> str:
+    """The name of a row's place; that of the table for a row without a name."""
+    return ".".join((*path, *[str(row[key]) for key in NAMES if row.get(key)][:1]))
+
+
+def name_of(row: Fields) -> str:
+    """The identity of a row: its name, or its whole content where it has none."""
+    return next((str(row[key]) for key in NAMES if row.get(key)), "") or shown(row)
+
+
+def cited(table: Fields, key: object) -> str:
+    """The article beside a key; for a window, the one that it cites for this key."""
+    cites = table.get("cites")
+    if isinstance(cites, Mapping) and key != "cites":
+        return str(cites.get(key) or cites.get("open") or "")
+    return rule_of(table)
+
+
+def rule_of(row: object) -> str:
+    """The article of a row."""
+    rule = row.get("rule", row.get("article")) if isinstance(row, Mapping) else None
+    return rule if isinstance(rule, str) else ""
+
+
+def shown(value: object) -> str:
+    """A value on one line; a table without defaults."""
+    if isinstance(value, Mapping):
+        said = {key: one for key, one in value.items() if one not in (None, "", [], {}, False)}
+        return "{ " + ", ".join(f"{key} = {shown(one)}" for key, one in said.items()) + " }" if said else ""
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    return "" if value is None or value == "" else json.dumps(value, ensure_ascii=False, default=str)
+
+
+# --- the comparison of all rulings ---------------------------------------------------------------------
 _GAME: Final = re.compile(rb"""^[ \t]*"?game"?[ \t]*=[ \t]*["']([^"'\n]*)["']""", re.MULTILINE)
 _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 
 
 class Report(NamedTuple):
-    """What a change changes: the rulings that differ, in their order, and what was edited, by game."""
+    """The comparison: the rulings, and the edits by game."""
 
     sides: tuple[str, str]
     edits: Mapping[str, Sequence[Edit]]
@@ -38,7 +155,7 @@ class Report(NamedTuple):
 
     @property
     def unplayable(self) -> list[Compared]:
-        """Those that neither side can play, for one reason."""
+        """The rulings that neither side can play, for the same reason."""
         return [one for one in self.compared if one.problem]
 
     def of(self, group: str) -> list[Compared]:
@@ -47,7 +164,7 @@ class Report(NamedTuple):
 
     @property
     def by_name(self) -> list[Compared]:
-        """Those that are to be read and accepted by name."""
+        """The rulings whose changes are accepted by name."""
         return [one for one in self.compared if one.group in BY_NAME]
 
     def articles(self, game: str) -> list[str]:
@@ -55,15 +172,13 @@ class Report(NamedTuple):
         return list(dict.fromkeys(one.article for one in self.edits[game] if one.article))
 
     def ranks(self, game: str, article: str) -> Counter[str]:
-        """In how many rulings an article that was edited decides, acts or stands behind."""
+        """The number of rulings in which an edited article decides, acts or stands behind."""
         return Counter(dict(one.ranks).get(article, "") for one in self.compared if one.game == game)
 
     def untouched(self, game: str, article: str) -> list[Compared]:
-        """The rulings that an edited article decides, and that are as they were all the same."""
+        """The rulings that an edited article decides, and that did not change."""
         mine = (one for one in self.compared if one.game == game and not one.problem)
-        return [
-            one for one in mine if one.group in ("", "WORDS") and ("decides", article) in reversed_(one.ranks)
-        ]
+        return [one for one in mine if one.group in ("", "WORDS") and (article, "decides") in one.ranks]
 
     def at(self, game: str, article: str) -> list[Compared]:
         """The rulings that part at an article."""
@@ -71,13 +186,8 @@ class Report(NamedTuple):
         return [one for one in mine if one.fork is not None and one.fork.article == article]
 
 
-def reversed_(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Pairs the other way round."""
-    return {(b, a) for a, b in pairs}
-
-
 def by_game(found: Sequence[Found]) -> list[tuple[Found, str]]:
-    """Rulings, each with the game that it says it is of; "" where it says none."""
+    """Rulings with the game that each names; "" where it names none."""
     return [(one, game_of(one.path)) for one in found]
 
 
@@ -94,9 +204,8 @@ def report(
     found: Sequence[tuple[Found, str]], a: Side, b: Side, modules: tuple[str, ...] = (), jobs: int = 1,
     told: Callable[[int], None] = lambda done: None, mapped: Mapped | None = None,
 ) -> Report:  # fmt: skip
-    """Play all rulings by both sides; those of a game whose rulebook is the same need no playing.
-
-    Raises BadInput with the faults of the rulebooks.
+    """Plays all rulings under both sides, except those of games whose rulebook is the same on both. Raises
+    BadInput with the faults of the rulebooks.
     """
     tasks, same, missing = tasks_of(found, a, b)
     changes: dict[str, list[Edit]] = {}
@@ -127,7 +236,9 @@ def report(
 def tasks_of(
     found: Sequence[tuple[Found, str]], a: Side, b: Side
 ) -> tuple[dict[str, Task], dict[str, int], dict[str, int]]:
-    """What is to be done for each game; the rulings of those that are alike, and of those one side lacks."""
+    """The task for each game; the number of rulings whose rulebook is the same, and of those that one side
+    lacks.
+    """
     counts = Counter(game for _, game in found)
     tasks, same, missing = {}, {}, {}
     for game in sorted(counts):
@@ -141,14 +252,14 @@ def tasks_of(
 
 
 def key_of(rules: Rules) -> tuple[str, str]:
-    """By what two rulebooks are the same."""
+    """The identity of a rulebook."""
     return content_key(rules.folder, rules.overlays), rules.version
 
 
 def all_compared(
     work: Sequence[tuple[Found, str]], tasks: dict[str, Task], jobs: int, told: Callable[[int], None]
 ) -> list[Compared]:
-    """Every ruling by both rulebooks, in order, whatever the number of processes."""
+    """Every ruling under both rulebooks, in order, whatever the number of processes."""
     compared: list[Compared] = []
     for done, some in spread(work, _BATCH, jobs, compare_batch, tasks):
         compared += some
@@ -157,7 +268,7 @@ def all_compared(
 
 
 class Pattern(NamedTuple):
-    """Rulings of one group that part alike: what is told once, with an example."""
+    """Rulings of one group that part alike, told once with an example."""
 
     article: str
     pattern: str
@@ -179,7 +290,7 @@ def patterns(rulings: Sequence[Compared]) -> list[Pattern]:
 
 
 def no_fork(one: Compared) -> str:
-    """What rulings without a fork have in common: what changes, or why they are not played."""
+    """What rulings without a fork have in common: their changes, or why they are not played."""
     return " / ".join(f"{change.what} {change.was} → {change.now}" for change in one.changes)
 
 

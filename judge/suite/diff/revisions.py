@@ -1,13 +1,24 @@
-"""Revisions of the repository, asked of git; its work tree is never touched."""
+"""Rulebooks of a git revision, written to a folder; the work tree is never touched.
+
+The files are read as objects: `git archive` would leave out what attributes say (`export-ignore`). The
+repository may be anybody's, so the number and size of files are bounded.
+"""
 
 from __future__ import annotations
 
+import io
 import os
+import posixpath
 import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, NoReturn
+
+from judge.errors import BadInput, Problem, system_said
+from judge.text.source import LIMIT
 
 
 def git(*words: str, asked: bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
-    """What git answers to what it is asked; None where there is no git."""
+    """The answer of git; None where there is no git."""
     try:
         return subprocess.run(["git", *words], input=asked, capture_output=True, check=False)
     except OSError:
@@ -36,3 +47,220 @@ def commit_of(revision: str) -> str:
     """The commit that a revision names; "" where it names none."""
     found = git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if revision[:1] != "-" else None
     return os.fsdecode(found.stdout.strip()) if found is not None and not found.returncode else ""
+
+
+# --- folders and files of a commit ---------------------------------------------------------------------
+LONGEST: Final = 20_000_000  # bytes of the list of a folder's files: a small tree can stand for billions
+_KINDS: Final = {"120000": "link", "160000": "commit"}
+_NOWHERE: Final = (b"dangling", b"loop", b"notdir", b"symlink")
+
+
+class Entry(NamedTuple):
+    """Something in a commit: a blob, a tree, a link, or a commit of another repository."""
+
+    kind: str
+    oid: str
+    size: int  # of a tree 0
+    path: str
+
+
+def refuse(place: str, message: str, expected: str = "", found: str = "") -> NoReturn:
+    """Raises BadInput with a problem at a place of a revision."""
+    raise BadInput([Problem(place, 0, 0, "A B", "", message, expected, found)])
+
+
+def followed(commit: str, paths: Sequence[str]) -> dict[str, Entry]:
+    """The entries at paths of a commit, links followed; links to nowhere, or out of it, are left out."""
+    asked = [one for one in paths if "\n" not in one]
+    lines = b"".join(os.fsencode(f"{commit}:{'' if one == '.' else one}\n") for one in asked)
+    stream = io.BytesIO(answer(["cat-file", "--batch-check", "--follow-symlinks"], lines))
+    found = {}
+    for path in asked:
+        words = stream.readline().split()
+        if words[:1] and words[0] in _NOWHERE:
+            stream.read(int(words[1]) + 1)  # where it leads, and the end of that line
+        elif len(words) == 3 and words[2].isdigit():
+            found[path] = Entry(os.fsdecode(words[1]), os.fsdecode(words[0]), int(words[2]), path)
+    return found
+
+
+def listed(folder: Entry, place: str) -> list[Entry]:
+    """All entries in a tree and its subtrees. Raises BadInput for a list that is too long."""
+    raw = beginning(["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", folder.oid], LONGEST)
+    if len(raw) > LONGEST:
+        refuse(place, "too many files, not read", f"at most {LONGEST:,} bytes for the list of them")
+    return [entry_of(one) for one in raw.split(b"\0")[:-1]]
+
+
+def entry_of(line: bytes) -> Entry:
+    """The entry on one line of such a list."""
+    words, _, path = line.partition(b"\t")
+    mode, kind, oid, size = map(os.fsdecode, words.split())
+    return Entry(_KINDS.get(mode, kind), oid, int(size) if size.isdecimal() else 0, os.fsdecode(path))
+
+
+def contents(entries: Sequence[Entry], place: str) -> Iterator[tuple[Entry, bytes]]:
+    """The bytes of blobs whose sizes were checked. Raises BadInput where git does not have one."""
+    stream = io.BytesIO(answer(["cat-file", "--batch"], b"".join(f"{one.oid}\n".encode() for one in entries)))
+    for one in entries:
+        head = stream.readline().split()
+        raw = stream.read(one.size)
+        if head[1:] != [b"blob", b"%d" % one.size] or stream.read(1) != b"\n":
+            refuse(f"{place}{one.path}", "the repository does not have what it says is there")
+        yield one, raw
+
+
+def answer(words: Sequence[str], asked: bytes) -> bytes:
+    """The output of git. Raises BadInput where it fails."""
+    found = git(*words, asked=asked)
+    if found is None or found.returncode:
+        refuse("", f"git {words[0]} cannot read the revision", found=last_of(found.stderr if found else b""))
+    return found.stdout
+
+
+def beginning(words: Sequence[str], most: int) -> bytes:
+    """The first bytes of git's output, hardly more than `most`. Raises BadInput where it fails earlier."""
+    try:
+        running = subprocess.Popen(["git", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    except OSError as error:
+        refuse("", f"git cannot be run: {system_said(error)}")
+    with running:
+        assert running.stdout is not None
+        raw = running.stdout.read(most + 1)
+        if len(raw) > most:
+            running.kill()
+        elif running.wait():
+            refuse("", f"git {words[0]} cannot read the revision")
+    return raw
+
+
+def last_of(said: bytes) -> str:
+    """The last line of an error message of git."""
+    lines = said.decode("utf-8", "replace").splitlines()
+    return lines[-1] if lines else ""
+
+
+# --- links are replaced by what they point to ----------------------------------------------------------
+MOST_BEHIND_LINKS: Final = 100_000  # files with those that links to folders show once more
+
+
+def behind_links(entries: Sequence[Entry], top: str, commit: str, mark: str) -> list[Entry]:
+    """All files of a folder by their paths in the repository, those behind links too; `top` is the folder's
+    path, `mark` stands before names in messages.
+
+    Raises BadInput for links to tables that lead out of the folder, which a work tree does not read either.
+    """
+    before = "" if top == posixpath.curdir else f"{top}/"
+    placed = [one._replace(path=f"{before}{one.path}") for one in entries]
+    links = sorted((one.path for one in placed if one.kind == "link"), key=lambda one: -one.count("/"))
+    targets = followed(commit, links)
+    there = {one.oid: one for one in reversed(placed)}
+    files = [one for one in placed if one.kind == "blob"]
+    for link in links:  # the deepest first: a folder is shown with what links in it show
+        files += shown(link, targets, there, files, mark)
+        if len(files) > MOST_BEHIND_LINKS:
+            refuse(f"{mark}{link}", "too many files behind links, not read", f"at most {MOST_BEHIND_LINKS:,}")
+    return files
+
+
+def shown(
+    link: str, targets: Mapping[str, Entry], there: Mapping[str, Entry], files: Sequence[Entry], mark: str
+) -> Iterator[Entry]:
+    """The files behind a link. Raises BadInput where it should lead to a table, or a folder, and leads to
+    nothing in the folder that is read.
+    """
+    target = targets.get(link)
+    inside = there.get(target.oid) if target is not None else None
+    if inside is None:
+        if link.endswith(".toml") or (target is not None and target.kind == "tree"):
+            refuse(f"{mark}{link}", "not read: this link leads out of the folder", "a file of the folder")
+        return
+    if inside.kind == "tree":
+        below = f"{inside.path}/"
+        yield from (
+            one._replace(path=f"{link}/{one.path.removeprefix(below)}")
+            for one in files
+            if one.path.startswith(below)
+        )
+    else:
+        yield inside._replace(kind="blob", path=link)
+
+
+# --- a rulebook of a revision written to a folder ------------------------------------------------------
+MOST_FILES: Final = 5_000  # files
+WHOLE: Final = 64_000_000  # bytes of all of them
+_BOOK: Final = "rulebook.toml"
+
+
+def files_at(revision: str, path: str, scratch: str) -> str:
+    """Writes a file of a revision, or the rulebooks in a folder of it, below `scratch`, and gives the path
+    there.
+
+    Raises BadInput where the revision has no such thing, and for what cannot be written.
+    """
+    name = posixpath.normpath(path)
+    commit = commit_of(revision)
+    top = followed(commit, [name]).get(name)
+    if top is None or top.kind not in ("blob", "tree"):
+        message = f"revision {revision} has no folder {path}/"
+        raise BadInput([Problem("", 0, 0, "A B", "", message, "a revision with rulebooks", revision)])
+    entries = [top] if top.kind == "blob" else tables(top, commit, f"{revision}:")
+    check_size(entries, f"{revision}:", name)
+    for one, raw in contents(entries, f"{revision}:"):
+        write(scratch, one.path, raw, f"{revision}:{one.path}")
+    return os.path.join(scratch, name)
+
+
+def tables(top: Entry, commit: str, mark: str) -> list[Entry]:
+    """The files that are read of the rulebooks in a folder, or of a folder that is one; `mark` stands before
+    names in messages.
+    """
+    found = behind_links(listed(top, f"{mark}{top.path}"), top.path, commit, mark)
+    below = posixpath.join(top.path, "")
+    books = {posixpath.dirname(one.path) for one in found if posixpath.basename(one.path) == _BOOK}
+    books = {one for one in books if "/" not in one.removeprefix(below)}
+    return [one for one in found if one.path.endswith(".toml") and book_of(one.path) in books]
+
+
+def book_of(path: str) -> str:
+    """The folder of the rulebook to which a file, or a version, belongs."""
+    folder = posixpath.dirname(path)
+    return posixpath.dirname(folder) if posixpath.basename(folder) == "versions" else folder
+
+
+def check_size(entries: Sequence[Entry], mark: str, name: str) -> None:
+    """Raises BadInput for files that are too large, before any is read, and for too many of them."""
+    problems = list(too_large(entries, mark))
+    if problems:
+        raise BadInput(problems)
+    if len(entries) > MOST_FILES or sum(one.size for one in entries) > WHOLE:
+        expected = f"at most {MOST_FILES:,} files, {WHOLE:,} bytes together"
+        refuse(f"{mark}{name}", "too much for a folder of rulebooks, not read", expected)
+
+
+def too_large(entries: Sequence[Entry], mark: str) -> Iterator[Problem]:
+    """The files that are too large to be read."""
+    for one in entries:
+        if one.size > LIMIT:
+            expected, found = f"at most {LIMIT:,} bytes", f"{one.size:,} bytes"
+            yield Problem(f"{mark}{one.path}", 0, 0, "", "", "too large, not read", expected, found)
+
+
+def write(scratch: str, path: str, raw: bytes, place: str) -> None:
+    """Writes one file below `scratch`, never elsewhere: a tree may list any name. Raises BadInput where it
+    cannot be written.
+    """
+    if not all(map(is_name, path.split("/"))):
+        refuse(place, "cannot be laid out", "a path inside of the repository")
+    target = os.path.join(scratch, path)
+    try:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "xb") as file:  # a tree may have a name twice
+            file.write(raw)
+    except OSError as error:
+        refuse(place, f"cannot be laid out: {system_said(error)}")
+
+
+def is_name(part: str) -> bool:
+    """Is a part of a path a plain name, and no way to another folder?"""
+    return part not in ("", os.curdir, os.pardir) and os.path.basename(os.path.splitdrive(part)[1]) == part

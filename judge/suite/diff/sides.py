@@ -14,15 +14,14 @@ from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.shelf import folders, games, versions_of
-from judge.suite.diff.laid_out import files_at
-from judge.suite.diff.revisions import is_file_of_revision, is_revision, top_of
-from judge.suite.told_apart import is_ruling
+from judge.suite.diff.revisions import files_at, is_file_of_revision, is_revision, top_of
+from judge.suite.found import is_ruling
 from judge.text.source import read_source
 
 
 class Rules(NamedTuple):
-    """How one game is played on a side: its rulebook's folder, the version that every ruling is played by
-    whatever it names, and what is laid over it.
+    """How one game is played on a side: the rulebook's folder, the version that replaces those of the
+    rulings, and the overlays.
     """
 
     folder: str
@@ -31,7 +30,7 @@ class Rules(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A side by the name that it is told by, with the games that it has."""
+    """A side: its name and its games."""
 
     name: str
     rules: Mapping[str, Rules]
@@ -39,12 +38,12 @@ class Side(NamedTuple):
     revision: str = ""
 
     def told(self, text: str) -> str:
-        """A text in which files of the revision go by their names there."""
+        """A text in which paths of written files are replaced by their names in the revision."""
         return text.replace(f"{self.taken_out}/", f"{self.revision}:") if self.taken_out else text
 
 
 def is_side(word: str) -> bool:
-    """Does a word of the command line name a side? What lies there as rulings does not."""
+    """Does a word of the command line name a side? Not if rulings lie there."""
     game, at, _ = word.partition("@")
     if os.path.exists(word):
         return bool(rulebooks_in(word)) or (os.path.isfile(word) and not is_ruling(word))
@@ -85,13 +84,13 @@ def of_revision(word: str, played: Sequence[str], scratch: str) -> Side:
 
 
 def laid_over(path: str, played: Sequence[str]) -> dict[str, Rules]:
-    """A game's rulebook with a file of changes laid over it."""
+    """A game's rulebook with a file of changes as overlay."""
     game = game_of_overlay(path, played)
     return {game: work_tree().rules[game]._replace(overlays=(path,))}
 
 
 def work_tree() -> Side:
-    """The rulebooks as they are now: those of the repository, and beside them those that are on the shelf."""
+    """The rulebooks of the work tree: those of the repository, and beside them those that come with judge."""
     top = top_of()
     own = rulebooks_in(os.path.join(top, "rulebooks")) if top else {}
     found = {game: Rules(folder) for game, folder in {**folders(), **own}.items()}
@@ -99,8 +98,9 @@ def work_tree() -> Side:
 
 
 def rulebooks_in(folder: str) -> dict[str, str]:
-    """The rulebooks in a folder, by the games that they say they are; the folder may be one itself. Raises
-    BadInput where it is one that cannot be read.
+    """The rulebooks in a folder, by the games that they name; the folder may be one itself.
+
+    Raises BadInput where it is one that cannot be read.
     """
     if not os.path.isdir(folder):
         return {}
@@ -111,7 +111,7 @@ def rulebooks_in(folder: str) -> dict[str, str]:
 
 
 def id_of(table: Path) -> str:
-    """The game that a rulebook says it is; its folder's name where it cannot be read, which is told later."""
+    """The game that a rulebook names; the name of its folder where it cannot be read, which is told later."""
     try:
         return str(read_source(table).data.get("id", table.parent.name))
     except BadInput:
@@ -119,7 +119,7 @@ def id_of(table: Path) -> str:
 
 
 def by_version(rules: Rules, game: str, name: str) -> Rules:
-    """A rulebook by one of its versions, or with a file laid over it. Raises BadInput for neither."""
+    """A rulebook by one of its versions, or with an overlay. Raises BadInput where the name is neither."""
     if os.path.isfile(name):
         return rules._replace(overlays=(name,))
     known = versions(rules)
@@ -136,8 +136,9 @@ def versions(rules: Rules) -> list[str]:
 
 
 def game_of_overlay(path: str, played: Sequence[str]) -> str:
-    """The game over whose rulebook a file of changes is laid: the one whose versions it lies with, else that
-    of the rulings. Raises BadInput where these are of several.
+    """The game of a file of changes: the one whose versions lie beside it, else that of the rulings.
+
+    Raises BadInput where the rulings are of several games.
     """
     folder = Path(path).resolve().parent
     if folder.name == "versions" and (folder.parent / "rulebook.toml").is_file():
@@ -150,7 +151,7 @@ def game_of_overlay(path: str, played: Sequence[str]) -> str:
 
 
 def no_side(word: str, known: Sequence[str]) -> Problem:
-    """That a word names nothing that rulings could be played by."""
+    """The problem that a word names nothing that rulings could be played by."""
     message = f"{word!r} is no rulebook, no version, no file of changes and no revision"
     expected = "a game, GAME@VERSION, a TOML file, a folder of rulebooks, or a revision"
     return Problem("", 0, 0, "A B", "", message, expected, word, nearest(word, known))

@@ -1,4 +1,4 @@
-"""A comparison for people."""
+"""A comparison as text and as Markdown."""
 
 from __future__ import annotations
 
@@ -6,13 +6,95 @@ import textwrap
 from collections.abc import Iterator
 
 from judge.suite.diff.acceptance import Reviewed
-from judge.suite.diff.compared import BY_NAME, Compared
-from judge.suite.diff.edits import Edit
-from judge.suite.diff.forks import Fork
+from judge.suite.diff.compared import BY_NAME, GROUP_OF, Change, Compared
 from judge.suite.diff.json import articles
-from judge.suite.diff.report import Pattern, Report, groups, patterns
-from judge.suite.diff.words import ADVICE, beside, closing, grave, headline, mark, ranked, said
+from judge.suite.diff.outcome import Fork
+from judge.suite.diff.report import Edit, Pattern, Report, groups, patterns
+from judge.text.markdown import code, escaped
+from judge.text.said import counted
 
+# --- phrases that text and Markdown share --------------------------------------------------------------
+ADVICE = {
+    "NOT PLAYED": "read each",
+    "ANSWER": "read each",
+    "FACTS": "read each",
+    "REASON": "a pattern at a time",
+    "OPEN": "a pattern at a time",
+    "STEPS": "a pattern at a time",
+    "WORDS": "not shown: only phrases differ",
+}
+
+
+def headline(report: Report) -> str:
+    """The number of rulings, and how many change."""
+    a, b = report.sides
+    changed = len(report.changed)
+    what = "nothing changes" if not changed else f"{changed} change{'s' if changed == 1 else ''}"
+    return f"{a} → {b}: {counted(len(report.compared), 'ruling')} played by both, {what}."
+
+
+def beside(report: Report) -> list[str]:
+    """The rulings that were not played, and why."""
+    same = [f"{game} {n}" for game, n in report.same_rulebook.items()]
+    gone = [f"{game or 'without a game'} {n}" for game, n in report.left_out.items()]
+    found = [f"Same rulebook on both sides, not played: {', '.join(same)}."] if same else []
+    found += [f"No rulebook on one side, not played: {', '.join(gone)}."] if gone else []
+    some = report.unplayable
+    if some:
+        found.append(f"By neither side: {len(some)}, e.g. {some[0].id}: {some[0].problem}")
+    return found
+
+
+def grave(one: Compared) -> list[Change]:
+    """The changes for which a ruling is in its group."""
+    return [row for row in one.changes if GROUP_OF[row.kind] == one.group]
+
+
+def said(row: Change) -> str:
+    """One change: before, after."""
+    what = f'"{row.what}"' if row.kind == "answer" else row.what
+    return f"{what}: {row.was} → {row.now}"
+
+
+def mark(one: Compared, reviewed: Reviewed) -> str:
+    """The status of a ruling that is accepted by name."""
+    found = reviewed.accepted.get(one.id)
+    if found is not None:
+        return f"accepted: {found.reason}"
+    return "accepted for another change" if reviewed.status(one.id) == "changed" else ""
+
+
+def ranked(report: Report, game: str, article: str) -> str:
+    """The number of rulings in which an article has a part, and of those that part at it."""
+    ranks, parts = report.ranks(game, article), len(report.at(game, article))
+    tail = f"{counted(parts, 'ruling')} part{'s' if parts == 1 else ''} here"
+    if not parts:
+        tail = "no ruling parts here"
+    return f"decides {ranks['decides']} · acts in {ranks['acts']} · stands behind {ranks['behind']} · {tail}"
+
+
+def unaccepted(report: Report, reviewed: Reviewed) -> int:
+    """How many rulings are still to be read and accepted."""
+    return sum(reviewed.status(one.id) != "accepted" for one in report.by_name)
+
+
+def closing(report: Report, reviewed: Reviewed) -> list[str]:
+    """What is left to do."""
+    found = [
+        f"Stale: {one.ruling} was accepted for another change, or does not change any more."
+        for one in reviewed.stale
+    ]
+    waiting = unaccepted(report, reviewed)
+    if waiting:
+        found.append(
+            f"{counted(waiting, 'ruling')} to read and accept by name: judge accept --from DIFF.json"
+        )
+    elif report.by_name:
+        found.append("Every changed answer and fact is accepted.")
+    return found
+
+
+# --- the comparison as text ----------------------------------------------------------------------------
 WIDE = 110  # columns from which on the two sides stand beside each other
 EDITS = 12  # of an article that are told
 UNTOUCHED = 5
@@ -37,7 +119,7 @@ def diff_text(report: Report, reviewed: Reviewed, width: int) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines of a width; nothing is cut."""
+    """A text in lines of a width; no word is broken."""
     return textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest or first,
         break_long_words=False, break_on_hyphens=False,
@@ -45,7 +127,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
 
 def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]:
-    """An article that was edited."""
+    """An edited article with its edits."""
     yield ""
     title = report.titles[game].get(article, "")
     name = f"{article} “{title}”" if title else article or "what stands under no article"
@@ -60,7 +142,7 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
 
 
 def edit(one: Edit, width: int) -> Iterator[str]:
-    """One place that was edited."""
+    """One edit."""
     yield from wrapped(f"in {one.where}", width, "  ", "    ")
     for sign, text in (("-", one.was), ("+", one.now)):
         if text:
@@ -68,7 +150,7 @@ def edit(one: Edit, width: int) -> Iterator[str]:
 
 
 def of_group(group: str, some: list[Compared], reviewed: Reviewed, width: int) -> Iterator[str]:
-    """A group, by the article at the fork; each ruling where each is to be read, else an example."""
+    """A group by the article at the fork; every ruling where each has to be read, else an example."""
     yield ""
     yield f"{group:<8} {len(some):>4}  {ADVICE[group]}"
     if group == "WORDS":
@@ -84,7 +166,7 @@ def of_group(group: str, some: list[Compared], reviewed: Reviewed, width: int) -
 
 
 def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> Iterator[str]:
-    """What parts alike: once, then each ruling, or one for all."""
+    """A pattern: the fork once, then every ruling, or one example."""
     first = row.rulings[0]
     if first.fork is not None:
         yield from forked(first.fork, width)
@@ -102,7 +184,7 @@ def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> I
 
 
 def named(one: Compared, reviewed: Reviewed, width: int) -> Iterator[str]:
-    """One ruling that is to be read."""
+    """One ruling that has to be read."""
     yield from wrapped(one.id, width, "    ", "      ")
     for change in grave(one):
         yield from wrapped(said(change), width, "      ", "        ")
@@ -127,9 +209,7 @@ def forked(one: Fork, width: int) -> Iterator[str]:
 
 
 def untouched(report: Report, game: str, article: str, width: int) -> Iterator[str]:
-    """The rulings that an edited article decides and that did not change: they may not have been carried
-    over.
-    """
+    """The rulings that an edited article decides and that did not change: perhaps they were forgotten."""
     found = report.untouched(game, article)
     if not found:
         return
@@ -139,3 +219,127 @@ def untouched(report: Report, game: str, article: str, width: int) -> Iterator[s
         yield from wrapped(one.id, width, "  ", "    ")
     if len(found) > UNTOUCHED:
         yield f"  and {len(found) - UNTOUCHED} more"
+
+
+# --- Markdown, for a comment on a pull request ---------------------------------------------------------
+MOST = 59_000  # bytes; a comment holds some 65,000 characters
+MOST_UNTOUCHED = 20
+EDITED = 12  # articles whose edits are shown
+
+
+def diff_markdown(report: Report, reviewed: Reviewed, most: int = MOST) -> str:
+    """The whole comparison. What would be too long is left out at the end of its group, with a count."""
+    lists = [(group, list(blocks(group, some, reviewed))) for group, some in groups(report)]
+    head, tail = "\n".join(heading(report)), "\n".join(ending(report, reviewed))
+    spare = most - size(head) - size(tail) - 200 * len(lists)
+    found = [head]
+    for group, rows in lists:
+        body = [f"\n### {group} · {len(report.of(group))} · {ADVICE[group]}\n"]
+        kept = 0
+        for n, text in rows:
+            if size(text) + 1 > spare:
+                break
+            spare -= size(text) + 1
+            body.append(text)
+            kept += n
+        left = len(report.of(group)) - kept
+        if left and group != "WORDS":
+            body.append(f"\n_{left} more are not shown here: the text and the JSON have them all._")
+        found += body
+    return "\n".join([*found, tail]).rstrip("\n") + "\n"
+
+
+def size(text: str) -> int:
+    """The length of a text in bytes."""
+    return len(text.encode())
+
+
+def heading(report: Report) -> Iterator[str]:
+    """What was compared, the counts, and what was edited."""
+    yield f"## {escaped(headline(report))}\n"
+    yield from (f"{escaped(one)}\n" for one in beside(report))
+    rows = groups(report)
+    if rows:
+        yield "| " + " | ".join(group for group, _ in rows) + " |"
+        yield "|" + "---:|" * len(rows)
+        yield "| " + " | ".join(str(len(some)) for _, some in rows) + " |\n"
+    told = [(game, article) for game in report.edits for article in articles(report, game)]
+    for game, article in told[:EDITED]:
+        yield from edited_diff(report, game, article)
+    if len(told) > EDITED:
+        names = ", ".join(escaped(article or "(no article)") for _, article in told[EDITED:])
+        yield f"Edited too: {cut(names, 2000)}\n"
+
+
+def edited_diff(report: Report, game: str, article: str) -> Iterator[str]:
+    """An edited article, as a diff."""
+    title = report.titles[game].get(article, "")
+    name = " ".join(filter(None, (game, article or "(no article)", f"“{title}”" if title else "")))
+    yield f"**{escaped(name)}**" + (f": {ranked(report, game, article)}" if article else "") + "\n"
+    rows = [one for one in report.edits[game] if one.article == article]
+    yield "```diff"
+    for one in rows[:6]:
+        yield f"# {one.where}"
+        yield from (f"{sign} {cut(text)}" for sign, text in (("-", one.was), ("+", one.now)) if text)
+    if len(rows) > 6:
+        yield f"# and {len(rows) - 6} more"
+    yield "```\n"
+
+
+def blocks(group: str, some: list[Compared], reviewed: Reviewed) -> Iterator[tuple[int, str]]:
+    """The parts of a group, each with the number of its rulings."""
+    if group == "WORDS":
+        return
+    for row in patterns(some):
+        yield from pattern_items(row, group in BY_NAME, reviewed)
+
+
+def pattern_items(row: Pattern, by_name: bool, reviewed: Reviewed) -> Iterator[tuple[int, str]]:
+    """A pattern: the fork once, then every ruling, or one example."""
+    first = row.rulings[0]
+    count = f"{len(row.rulings)} at {row.article}" if row.article else f"{len(row.rulings)} without a fork"
+    lines = [f"**{escaped(count)}**\n", *(fork_table(first.fork) if first.fork is not None else ())]
+    if by_name:
+        yield 0, "\n".join(lines)
+        for one in row.rulings:
+            yield 1, f"- {code(one.id)}" + "".join(f"\n  {escaped(text)}  " for text in told(one, reviewed))
+        return
+    example = f"- {code(first.id)}" + (f" and {len(row.rulings) - 1} alike" if len(row.rulings) > 1 else "")
+    changes = "".join(f"\n  {escaped(said(one))}  " for one in grave(first) if one.kind != "steps")
+    yield len(row.rulings), "\n".join([*lines, example + changes])
+
+
+def told(one: Compared, reviewed: Reviewed) -> list[str]:
+    """The changes of a ruling, and whether they were accepted."""
+    return [*(cut(said(row)) for row in grave(one)), *filter(None, [mark(one, reviewed)])]
+
+
+def fork_table(one: Fork) -> Iterator[str]:
+    """The records at which two traces part, side by side."""
+    yield "| A | B |"
+    yield "|---|---|"
+    if one.before:
+        yield f"| {code(cut(one.before))} | _the same_ |"
+    yield f"| {code(cut(one.a))} | {code(cut(one.b))} |\n"
+
+
+def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
+    """Rulings that might have changed and did not, and what is left to do."""
+    told = [(game, article) for game in report.edits for article in report.articles(game)]
+    few = 1 if len(told) > EDITED else MOST_UNTOUCHED
+    for game, article in told:
+        found = report.untouched(game, article)
+        if found:
+            shown = ", ".join(code(one.id) for one in found[:few])
+            more = f" and {len(found) - few} more" if len(found) > few else ""
+            yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(found)}**"
+            yield f"{shown}{more}"
+    rows = closing(report, reviewed)
+    yield from (f"\n{escaped(one)}" for one in rows[:MOST_UNTOUCHED])
+    if len(rows) > MOST_UNTOUCHED:
+        yield f"\n{len(rows) - MOST_UNTOUCHED} more such lines; the last: {escaped(rows[-1])}"
+
+
+def cut(text: str, most: int = 300) -> str:
+    """A text, cut to the length that a cell may have."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,1 +1,1 @@
-"""How a suite that was examined is told: for people, and for tools that show test results."""
+"""Reports about suites in their formats: test results, coverage, mutation scores."""

@@ -8,7 +8,7 @@ from typing import Final
 from judge.render.decks.style import REPORT
 from judge.render.markup import apart, page, tag, text
 from judge.suite.coverage import STATES, Coverage, Row
-from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, headline, marked, more
+from judge.suite.formats.coverage import LABELS, book_of, counted, few, headline, marked, more
 
 STYLE: Final = (
     REPORT
@@ -49,7 +49,7 @@ def of_book(one: Coverage, all: bool) -> str:
 
 
 def counts(one: Coverage) -> str:
-    """How many articles are how far covered, with what that means."""
+    """The number of articles in each state, with what the state means."""
     rows = (
         tag("tr", f"{tag('th', LABELS[state], state, scope='row')}{tag('td', str(count), 'n')}"
             f"{tag('td', text(STATES[state]), 'dim')}")
@@ -86,7 +86,7 @@ def row(found: Row, all: bool) -> str:
 
 
 def details(found: Row, all: bool) -> Iterator[str]:
-    """What is folded below an article."""
+    """The part that is folded below an article."""
     yield tag("p", apart(found.article.summary), "dim")
     if found.article.excused:
         yield tag("p", f"Excused: {apart(found.article.excused)}", "dim")

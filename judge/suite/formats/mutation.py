@@ -1,16 +1,47 @@
-"""Which small faults of a rulebook rulings notice, for people and for machines."""
+"""The mutation score of a rulebook, as text and as JSON."""
 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judge.decks.report import number
 from judge.render.articles import short
 from judge.suite.mutants import KINDS, Mutant
 from judge.suite.mutation import WAYS, Tried
-from judge.suite.scores import Score
 
+
+# --- the score -----------------------------------------------------------------------------------------
+class Score(NamedTuple):
+    """The mutants of one rulebook that were tried, out of how many, by how many rulings, by which seed."""
+
+    game: str
+    version: str
+    tried: tuple[Tried, ...]
+    every: int
+    rulings: int
+    seed: str
+
+    @property
+    def unnoticed(self) -> tuple[Mutant, ...]:
+        """The mutants that no ruling notices."""
+        return tuple(one.mutant for one in self.tried if not one.way)
+
+    @property
+    def share(self) -> float:
+        """The percentage that was noticed; 100 where none was tried."""
+        return 100 * (1 - len(self.unnoticed) / len(self.tried)) if self.tried else 100.0
+
+    @property
+    def ways(self) -> dict[str, int]:
+        """The number noticed in each way."""
+        found = Counter(one.way for one in self.tried)
+        return {way: found[way] for way in WAYS if found[way]}
+
+
+# --- text and JSON -------------------------------------------------------------------------------------
 SCHEMA = "judge.mutate/1"
 
 
@@ -42,7 +73,7 @@ def of_book(one: Score, width: int, all: bool) -> Iterator[str]:
 
 
 def headline(one: Score) -> str:
-    """How many were noticed of how many, and of which sample."""
+    """The number noticed, of how many, and of which sample."""
     book = f"{one.game} {one.version}".strip()
     noticed = len(one.tried) - len(one.unnoticed)
     sample = "" if len(one.tried) == one.every else f", a sample of {one.every} by the seed {one.seed!r}"
@@ -63,7 +94,7 @@ def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
 
 
 def score_json(found: Sequence[Score]) -> dict[str, object]:
-    """The same as a document, every mutant that was tried in it."""
+    """The score as a document, with every mutant that was tried."""
     return {"schema": SCHEMA, "games": [book_json(one) for one in found]}
 
 
@@ -84,7 +115,7 @@ def book_json(one: Score) -> dict[str, object]:
 
 
 def trial_json(tried: Tried) -> dict[str, object]:
-    """One mutant, and what became of it."""
+    """One mutant and its result."""
     one = tried.mutant
     return {
         "mutant": one.name,

@@ -1,1 +1,1 @@
-"""What is pending after `judge test`: traces that are new, have changed or are left over, to be read."""
+"""Traces that wait to be read and accepted after `judge test`: new, changed or stale ones."""

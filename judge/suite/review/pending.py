@@ -1,25 +1,173 @@
-"""What is pending in rulings that were examined, and what of it has one cause."""
+"""Pending traces: where each parts from the kept one, and which of them have one cause."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from judge.suite.attempt import Result
-from judge.suite.examined import Examined
-from judge.suite.report import Report
-from judge.suite.review.partings import Parting, parting
-from judge.suite.traces import kept_trace, trace_path
+from judge.suite.diff.outcome import Fork, Line, fork
+from judge.suite.examined import Examined, Report, kept_trace, trace_path
+from judge.suite.played import Result
 
+# --- where a kept trace and today's part ---------------------------------------------------------------
+_REFUSED: Final = re.compile(r" refused=\[(.*)\](?: unseen=\d+)?$")
+
+
+class Records(NamedTuple):
+    """The rows on top (answers, what decides, readings, the next decision), and the records below them."""
+
+    heading: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def read_records(text: str) -> Records:
+    """The records of a trace. Any text can be read: what is no trace has no articles."""
+    top, _, below = text.replace("\r\n", "\n").partition("\n\n")
+    rows = below.removesuffix("\n").split("\n") if below else []
+    return Records(tuple(top.split("\n")), tuple(map(line_of, rows)))
+
+
+def line_of(row: str) -> Line:
+    """One record. The steps begun before it are not kept."""
+    words = row.split(maxsplit=2)
+    article, kind = (*words[:2], "", "")[:2]
+    refused = refused_of(row) if kind in ("offer", "locked") else {}
+    return Line(row, "" if article == "-" else article, kind, (), refused)
+
+
+def refused_of(row: str) -> dict[str, str]:
+    """The options that an offer refuses, each with the first article that refuses it."""
+    found = _REFUSED.search(row)
+    pairs = (one.rpartition(" by ") for one in found[1].split(", ")) if found and found[1] else ()
+    return {key: rules.split("+")[0] for key, _, rules in pairs if key and rules}
+
+
+def put_in(was: Sequence[Line], now: Sequence[Line]) -> list[str]:
+    """The articles of a record that was inserted where two traces part: the old record comes later on. Empty
+    where that is gone, or another one has taken its place.
+    """
+    at = next((at for at, (a, b) in enumerate(zip(was, now, strict=False)) if a.text != b.text), None)
+    if at is None:
+        return []
+    later = distance(was[at].text, now[at:])
+    sooner = distance(now[at].text, was[at:])
+    came = later and (not sooner or later < sooner)
+    return [now[at].article] if came and now[at].article else []
+
+
+def distance(text: str, lines: Sequence[Line]) -> int:
+    """The number of records before one comes; 0 where it does not come."""
+    return next((at for at, one in enumerate(lines) if one.text == text), 0)
+
+
+WITH_ARTICLE = ("answer", "result")  # rows on top of a trace whose third word is an article
+
+
+class Parting(NamedTuple):
+    """Where two traces of a ruling part: the article, the last common record, the first different ones.
+    `pattern` is the same for partings that are alike; `outcome` says which answers differ, and whether the
+    winner does, `top` lists all rows on top that differ.
+    """
+
+    article: str
+    pattern: str
+    after: str
+    was: str
+    now: str
+    outcome: tuple[str, ...] = ()
+    top: tuple[tuple[str, str, str], ...] = ()
+
+
+def parting(kept: str, records: str) -> Parting:
+    """Where two different traces part: in their records, or only in the rows on top."""
+    was, now = read_records(kept), read_records(records)
+    top = tuple(on_top(was.heading, now.heading))
+    outcome = tuple(f"{key.split()[0]} {a} → {b}" for key, a, b in top if key.split()[0] in WITH_ARTICLE)
+    found = below(was, now)
+    if found is not None:
+        return Parting(found.article, found.pattern, found.before, found.a, found.b, outcome, top)
+    if top:
+        return Parting(*of_top(top[0]), outcome, top)
+    rows = zip_longest(kept.splitlines(True), records.splitlines(True), fillvalue="")
+    old, new = next((pair for pair in rows if pair[0] != pair[1]), ("", ""))
+    return Parting("-", "ends of lines", "", repr(old), repr(new))
+
+
+def below(was: Records, now: Records) -> Fork | None:
+    """The fork of the records; of records that differ only in depth it says so."""
+    found = fork(was.lines, now.lines, put_in(was.lines, now.lines))
+    if found is None or found.a != found.b:
+        return found
+    a, b = next((a, b) for a, b in zip(was.lines, now.lines, strict=False) if a.text != b.text)
+    deep = [len(one.text) - len(one.text.lstrip()) for one in (a, b)]
+    return found._replace(
+        a=f"{found.a} ({deep[0] // 2} deep)",
+        b=f"{found.b} ({deep[1] // 2} deep)",
+        pattern=f"{found.pattern} deep",
+    )
+
+
+def on_top(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """The rows on top that differ: key, before, after; "" where a side has none."""
+    before, after = keyed(was), keyed(now)
+    for key in dict.fromkeys((*before, *after)):
+        a, b = before.get(key, ""), after.get(key, "")
+        if a != b:
+            yield key, *(differing(a, b) if key == "decides" else (a, b))
+
+
+def keyed(rows: Sequence[str]) -> Mapping[str, str]:
+    """The rows on top by their keys; the same question asked twice gets two."""
+    found: dict[str, str] = {}
+    for row in rows:
+        key, value = key_and_value(row)
+        while key in found:
+            key = f"{key}, again"
+        found[key] = value
+    return found
+
+
+def key_and_value(row: str) -> tuple[str, str]:
+    """The key of a row on top, and its value."""
+    kind, _, rest = row.partition(" ")
+    words = rest.split(" ", 2)
+    if kind == "answer" and len(words) == 3:
+        return f"answer “{words[2]}”", f"{words[0]}, {words[1]}"
+    if kind in ("reading", "question"):
+        return f"{kind} {words[0]}", " ".join(words[1:]) or "touched"
+    return kind, rest
+
+
+def differing(was: str, now: str) -> tuple[str, str]:
+    """Of two lists of articles, those that only one has."""
+    a, b = was.split(), now.split()
+    gone, come = ([one for one in some if one not in others] for some, others in ((a, b), (b, a)))
+    return " ".join(gone) or "-", " ".join(come) or "-"
+
+
+def of_top(row: tuple[str, str, str]) -> tuple[str, str, str, str, str]:
+    """A parting in a row on top, where all records are the same."""
+    key, was, now = row
+    kind = key.split()[0]
+    words = [*was.split(), *now.split()] if kind == "decides" else [*was.split()[1:2], *now.split()[1:2]]
+    named = kind == "decides" or kind in WITH_ARTICLE
+    article = next((one for one in words if one != "-"), "-") if named else "-"
+    pattern = kind if kind == "next" else f"{key if kind != 'answer' else kind} {was} → {now}"
+    return article, pattern, "", f"{key} {was or 'not there'}", f"{key} {now or 'not there'}"
+
+
+# --- pending traces, grouped by cause ------------------------------------------------------------------
 Kind: TypeAlias = Literal["changed", "new", "stale"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "stale")
 
 
 class Pending(NamedTuple):
-    """A trace that waits to be kept, or taken away: `kept` is what lies there, `records` what came of the
-    ruling today. Only a changed one parts anywhere.
+    """A trace that waits to be kept or removed: `kept` is the file's content, `records` today's trace. Only a
+    changed one has a parting.
     """
 
     kind: Kind
@@ -40,7 +188,7 @@ class Pending(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What is asked about at once: changed rulings of one cause, or all that are new, or left over."""
+    """Traces that are asked about together: changed ones of one cause, all new ones, or all stale ones."""
 
     kind: Kind
     game: str
@@ -49,24 +197,24 @@ class Group(NamedTuple):
 
 
 def pending_in(report: Report) -> list[Pending]:
-    """All that is pending: rulings that hold, and traces whose ruling is gone."""
+    """All pending traces: those of rulings that hold, and those whose ruling is gone."""
     found = [of_ruling(one) for one in report.rulings if is_pending(one)]
     return [*found, *(Pending("stale", one.id, one.path) for one in report.stale)]
 
 
 def is_pending(one: Examined) -> bool:
-    """Does a ruling hold, with another trace than is kept?"""
+    """Does a ruling hold with another trace than the kept one?"""
     return one.played.result == "holds" and one.status in ("new", "changed")
 
 
 def unheld(report: Report) -> dict[str, Result]:
-    """The rulings that do not hold, each with what became of it."""
+    """The rulings that do not hold, each with its result."""
     found = (one.played for one in report.rulings if one.played.result != "holds")
     return {one.id: one.result for one in found}
 
 
 def of_ruling(one: Examined) -> Pending:
-    """A ruling that is new or has changed."""
+    """The pending trace of a ruling."""
     played = one.played
     kept = kept_trace(played.path) if one.status == "changed" else ""
     return Pending(
@@ -78,8 +226,8 @@ def of_ruling(one: Examined) -> Pending:
 
 
 def grouped(pending: Iterable[Pending]) -> list[Group]:
-    """Changed rulings by their cause: first where answers are otherwise, then the most frequent. Then all
-    that are new, and all that are left over.
+    """Changed traces by their cause: first those with other answers, then the most frequent. Then all new
+    ones, and all stale ones.
     """
     found: dict[tuple[object, ...], list[Pending]] = {}
     for one in pending:
@@ -92,25 +240,25 @@ def grouped(pending: Iterable[Pending]) -> list[Group]:
 
 
 def last(group: Group) -> tuple[str, str, int, str]:
-    """What orders those that are as urgent and as frequent."""
+    """The order of groups that are equally urgent and frequent."""
     return group.game, group.article, -len(group.all), group.all[0].id
 
 
 def urgency(group: Group) -> tuple[int, bool]:
-    """What is read first."""
+    """The order in which groups are read."""
     parted = group.all[0].parting
     return KINDS.index(group.kind), parted is None or not parted.outcome
 
 
 def cause(one: Pending) -> tuple[object, ...]:
-    """What rulings have in common that are looked at together."""
+    """What the rulings of one group have in common."""
     if one.parting is None:
         return (one.kind,)
     return (one.kind, one.game, one.parting.article, one.parting.pattern, one.parting.outcome)
 
 
 def tally(groups: Iterable[Group]) -> Iterator[str]:
-    """How many are pending, by kind: `12 changed in 2 groups`."""
+    """The number pending, by kind: `12 changed in 2 groups`."""
     found = list(groups)
     for kind in KINDS:
         sizes = [len(one.all) for one in found if one.kind == kind]

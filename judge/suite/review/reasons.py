@@ -23,8 +23,8 @@ HEAD: Final = (
 
 
 class Reason(NamedTuple):
-    """Why the trace of a ruling was accepted: its first record that is not as it was, as it was and as it is,
-    both "" where none was kept before.
+    """The reason for which a ruling's trace was accepted, with the first record that differed, before and
+    after; both "" where no trace was kept before.
     """
 
     game: str
@@ -36,15 +36,15 @@ class Reason(NamedTuple):
 
 
 def reason_of(one: Pending, reason: str) -> Reason:
-    """What is written down of a trace that is accepted."""
+    """The reason as it is written for a trace that is accepted."""
     parted = one.parting
     was, now = (parted.was, parted.now) if parted is not None else ("", "")
     return Reason(one.game, one.article, *map(storable, (reason, one.id, was, now)))
 
 
 def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
-    """The reasons with those of what is accepted now. What was said of these rulings before was said of
-    another trace, and is left out; of one that is gone nothing is said any more.
+    """The reasons with those for what is accepted now. Earlier reasons for these rulings were about other
+    traces and are left out, and so are those for rulings that are gone.
     """
     accepted = list(taken)
     names = {storable(one.id) for one in accepted}
@@ -88,7 +88,7 @@ def read_reasons(path: str) -> list[Reason]:
 
 
 def of_file(source: Source, tables: Plain) -> Iterator[Problem]:
-    """What is wrong with a file as a whole."""
+    """The faults of a file as a whole."""
     for key in source.data:
         if key != TABLE:
             message = f"there is no key {key!r} in a file of reasons"
@@ -98,7 +98,7 @@ def of_file(source: Source, tables: Plain) -> Iterator[Problem]:
 
 
 def of_table(source: Source, at: int, table: Mapping[str, Plain]) -> Iterator[Problem]:
-    """What is wrong with one reason."""
+    """The faults of one reason."""
     path: list[str | int] = [TABLE, at]
     for key in table:
         if key not in KEYS:
@@ -116,7 +116,7 @@ def of_table(source: Source, at: int, table: Mapping[str, Plain]) -> Iterator[Pr
 
 
 def fits(row: Plain) -> bool:
-    """Has a ruling what it needs, and nothing else?"""
+    """Has a ruling all that it needs, and nothing else?"""
     return (
         isinstance(row, dict)
         and sorted(row) == sorted(PARTS)

@@ -1,4 +1,4 @@
-"""What is pending, for people."""
+"""Pending traces as text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Final
 
 from judge.rulebook.articles import Article
 from judge.suite.diff.text import wrapped
-from judge.suite.review.partings import Parting
-from judge.suite.review.pending import Group, Pending
+from judge.suite.review.pending import Group, Parting, Pending
 from judge.text.said import counted
 
 WIDE: Final = 80  # columns from which on two records stand beside each other
@@ -25,8 +24,8 @@ Articles = Callable[[Pending], Article | None]  # the article at which a ruling 
 
 
 def group_rows(group: Group, articles: Articles, width: int, most: int = 0) -> Iterator[str]:
-    """A group: what its rulings have in common, then an example and the names of the others; of so many at
-    most, 0 for all.
+    """A group: what its rulings have in common, then an example, and the names of at most `most` others, 0
+    for all.
     """
     first, many = group.all[0], len(group.all)
     alike = f", {many} alike" if group.kind == "changed" and many > 1 else f", {many}" * (many > 1)
@@ -45,7 +44,7 @@ def group_rows(group: Group, articles: Articles, width: int, most: int = 0) -> I
 
 
 def one_rows(one: Pending, width: int) -> Iterator[str]:
-    """One of a group, when each is looked at."""
+    """One trace of a group, when each is looked at."""
     yield from wrapped(one.id, width, rest="  ")
     if one.title:
         yield from wrapped(one.title, width, "  ")
@@ -70,7 +69,7 @@ def article_rows(one: Pending, articles: Articles, width: int) -> Iterator[str]:
 
 
 def parting_rows(parted: Parting, width: int) -> Iterator[str]:
-    """The last record that both traces have, the first that differs on either side, and what does on top."""
+    """The last common record, the first different record on either side, and the rows on top that differ."""
     if parted.after:
         yield from wrapped(f"after  {parted.after}", width, "    ", "           ")
     yield from sides(parted.was or "(not there)", parted.now or "(not there)", width)
@@ -81,7 +80,7 @@ def parting_rows(parted: Parting, width: int) -> Iterator[str]:
 
 
 def sides(was: str, now: str, width: int) -> Iterator[str]:
-    """Two records, beside each other where there is room."""
+    """Two records, side by side where there is room."""
     if width < WIDE:
         yield from wrapped(was, width, "    was  ", "         ")
         yield from wrapped(now, width, "    now  ", "         ")

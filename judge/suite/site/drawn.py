@@ -1,9 +1,12 @@
-"""One ruling of a site: its page, and what the other pages say of it."""
+"""One ruling of a site: its page, its address, and what the other pages say of it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from judge.errors import Problem
 from judge.fixture.load import load_fixture
@@ -12,15 +15,83 @@ from judge.render.html.document import Around, draw
 from judge.render.html.parts import Parts
 from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import phrases
-from judge.suite.attempt import Failed, Result, attempt
 from judge.suite.found import Found
-from judge.suite.played import Playing, wanted
-from judge.suite.site.places import INDEX, address, article_address, ruling_file
+from judge.suite.played import Failed, Playing, Result, attempt, wanted
 from judge.suite.site.quiz import Question, question
+from judge.text.visible import visible
+
+# --- addresses of the pages ----------------------------------------------------------------------------
+INDEX: Final = "index.html"
+UP: Final = "../"
+_PART: Final = re.compile(r"[-.]")  # what parts the numbers of an article
+_LONGEST: Final = 200  # bytes of a name, to which more is added; systems have 255
+_KEPT: Final = 160  # of one that is longer
+_PLAIN: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
+_OURS: Final = re.compile(r"index\.html|(?:articles/[A-Za-z0-9_.-]+|quiz|rulings(?:/[^/]+)*)/[^/]+\.html")
+
+
+def is_of_site(file: str) -> bool:
+    """Can a page of a site have this file name? Others are never removed, even if the list names them."""
+    return bool(_OURS.fullmatch(file)) and ".." not in file.split("/")
+
+
+def ruling_file(id_: str) -> str:
+    """The file of a ruling's page, under a name that can stand in the list of files and in an address. A
+    backslash is doubled, so that a sign and its code are two names.
+    """
+    doubled = id_.replace("\\", "\\\\")
+    return f"rulings/{'/'.join(short(one) for one in visible(doubled).split('/'))}.html"
+
+
+def short(name: str) -> str:
+    """A file name of bounded length: the end of a long name gives way to its hash."""
+    written = name.encode()
+    if len(written) <= _LONGEST:
+        return name
+    return f"{written[:_KEPT].decode(errors='ignore')}-{mark(name)}"
+
+
+def chapter(article: str) -> str:
+    """The chapter of an article: the first part of its number or name."""
+    return _PART.split(article)[0] or article
+
+
+def chapter_file(game: str, name: str) -> str:
+    """The file of a chapter's page."""
+    return f"articles/{plain(game)}/{plain(name)}.html"
+
+
+def quiz_file(game: str) -> str:
+    """The file of a game's quiz."""
+    return f"quiz/{plain(game)}.html"
+
+
+def plain(name: str) -> str:
+    """A name as part of a file name; a mark stands for what is left out."""
+    kept = _PLAIN.sub("-", name).strip(".")
+    return kept if kept == name else f"{kept}-{mark(name)}"
+
+
+def mark(name: str) -> str:
+    """The mark that tells a name from others that would be written alike."""
+    return blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
+def address(file: str, of: str) -> str:
+    """The address of one page on another one: both are files below the site's folder."""
+    return UP * of.count("/") + quote(file)
+
+
+def article_address(game: str, article: str, of: str) -> str:
+    """The address of an article's text."""
+    return f"{address(chapter_file(game, chapter(article)), of)}#art-{quote(article)}"
+
+
+# --- one ruling ----------------------------------------------------------------------------------------
 class Drawn(NamedTuple):
-    """A ruling that was drawn; one that could not be has its problems and no page."""
+    """A ruling that was drawn; one that could not be drawn has its problems and no page."""
 
     id: str
     result: Result
@@ -41,12 +112,12 @@ class Drawn(NamedTuple):
 
 
 def draw_batch(batch: Sequence[Found], playing: Playing, lang: str) -> list[Drawn]:
-    """What some rulings come to: what one process does."""
+    """Some rulings, drawn: the work of one process."""
     return [draw_one(one, playing, lang) for one in batch]
 
 
 def draw_one(found: Found, playing: Playing, lang: str) -> Drawn:
-    """One ruling. Nothing is raised."""
+    """One ruling. Raises nothing."""
     done = attempt(found.path, lambda: drawn(found, playing, lang))
     if isinstance(done, Failed):
         return Drawn(found.id, done.result, problems=done.problems, bug=done.bug)
@@ -54,7 +125,7 @@ def draw_one(found: Found, playing: Playing, lang: str) -> Drawn:
 
 
 def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
-    """The same, as far as it can be played. Raises BadInput and NotImplementedYet."""
+    """One ruling. Raises BadInput and NotImplementedYet."""
     fixture = load_fixture(
         found.path, playing.rulebook, dict(playing.readings), playing.overlays, playing.modules
     )
@@ -65,7 +136,7 @@ def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
 
 
 def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
-    """A ruling that was played."""
+    """A played ruling, drawn."""
     book = ruling.fixture.book
     back = own_numbers(book.tables["renumbered"])
     page, told = draw(ruling, "", lang, around(found.id, book.id, back))
@@ -83,12 +154,12 @@ def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
 
 
 def said(parts: Parts, answers: Sequence[str], changes: Sequence[str]) -> str:
-    """What a ruling comes to in a sentence."""
+    """The answer of a ruling in a sentence."""
     return " ".join(parts.bare(one) for one in answers) or " ".join(changes[:2])
 
 
 def cards(ruling: Ruling) -> tuple[str, ...]:
-    """The cards that have names, and what is printed on them as their name."""
+    """The names of the cards, as the fixture has them and as they are printed."""
     prints = ruling.table.prints
     named = {one.id: prints[one.print] for one in ruling.game.cards.values() if prints[one.print].key != "?"}
     printed = (next(iter(one.faces.values())).attrs.get("name") for one in named.values())
@@ -96,8 +167,8 @@ def cards(ruling: Ruling) -> tuple[str, ...]:
 
 
 def around(id_: str, game: str, back: Mapping[str, str]) -> Around:
-    """How a ruling's page leads to the rest of the site; `back` are the numbers of the book itself by those
-    of its version.
+    """The links from a ruling's page to the rest of the site; `back` gives the book's own numbers by those of
+    the version.
     """
     file = ruling_file(id_)
 

@@ -11,7 +11,7 @@ from judge.fixture.script import Line
 from judge.page.board import Boards, boards
 from judge.page.parts import Page
 from judge.play.ruling import Ruling
-from judge.render.html.board import Mat
+from judge.render.html.parts import Mat
 from judge.render.html.style import BASE, BOARD
 from judge.render.markup import apart, page, tag, text, text_lines
 from judge.speech.catalogue import Phrases, phrases
@@ -82,7 +82,7 @@ class Question(NamedTuple):
 
 
 def question(ruling: Ruling, told: Page, lang: str) -> Question | None:
-    """The first question of a ruling; None for one that asks nothing, or that does not hold."""
+    """The first question of a ruling; None for one that asks nothing, or does not hold."""
     asks = bool(ruling.claims) or ruling.refusal is not None
     if not asks or ruling.verdict not in ("holds", "refused"):
         return None
@@ -104,12 +104,12 @@ def until(lines: Sequence[Line], text_: str) -> Iterator[Line]:
 
 
 def board(found: Boards, words: Phrases) -> str:
-    """The board as it was."""
+    """The board at the start."""
     return Mat(words).sides(Boards(found.before, found.before))
 
 
 def printed(ruling: Ruling, head: str) -> str:
-    """What the cards say, as the dispute has it."""
+    """The texts of the cards, as the fixture has them."""
     found = ruling.fixture.source.data.get("cards")
     if not isinstance(found, dict) or not found:
         return ""
@@ -119,7 +119,7 @@ def printed(ruling: Ruling, head: str) -> str:
 
 
 def done(lines: Sequence[Line], head: str) -> str:
-    """What was done before the question."""
+    """The acts before the question."""
     if not lines:
         return ""
     return tag("p", text(head), "dim") + tag(
@@ -138,7 +138,7 @@ class Case(NamedTuple):
 
 
 def quiz_page(title: str, cases: Sequence[Case], home: str, lang: str, words: Phrases) -> str:
-    """The questions of a game, one at a time; all of them, answers folded, where nothing may run."""
+    """The questions of a game, one at a time; without scripts all of them, with folded answers."""
     table = words["quiz"]
     another = (
         f'<p id="controls" hidden><button type="button" id="another">{text(table["another"])}</button></p>'

@@ -1,24 +1,85 @@
-"""A line that an exploration found, as a fixture that plays it."""
+"""Fixtures that judge writes: the pause at which a run stopped, and a line of play that was found."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS, Game
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
-from judge.play.exploration import Explored
+from judge.pauses.origin import origin_of
+from judge.pauses.saved import save_game
 from judge.play.outcomes import End
+from judge.play.prompts import describe_ask
 from judge.play.question import texts_of
+from judge.play.ruling import Ruling
 from judge.play.script_lines import WAIT, Said
 from judge.text.plain import Plain
 
+if TYPE_CHECKING:
+    from judge.play.exploration import Explored
+
+
+# --- the pause at which a run stopped ------------------------------------------------------------------
+def pause_text(ruling: Ruling) -> str:
+    """A fixture that starts where the run stopped, its script still to be written."""
+    import tomli_w
+
+    return f"{_head(ruling)}\n{tomli_w.dumps(paused(ruling.fixture, ruling.game))}"
+
+
+def _head(ruling: Ruling) -> str:
+    """The comment at the head: what the file is, and what the next script line has to answer."""
+    ask = ruling.game.ask
+    if ruling.game.result is not None:
+        comes = "The game is over."
+    elif ask is None:
+        comes = "Nobody is asked anything yet: `judge run` plays on to the next decision."
+    else:
+        comes = f"Next, {describe_ask(ask)}."
+    what = "Where a run of `judge` stopped. What happens next goes into `script`, the facts into `[expect]`."
+    return f"# {what}\n# {comes}\n"
+
+
+def paused(fixture: Fixture, game: Game) -> dict[str, Plain]:
+    """A position of a fixture's game as a fixture of its own: the keys of the file."""
+    book = fixture.book
+    data: dict[str, Plain] = {"game": book.id}
+    if fixture.model.version:
+        data["version"] = fixture.model.version
+    if fixture.model.title:
+        data["title"] = f"After: {fixture.model.title.removeprefix('After: ')}"
+    at = fixture.model.at or book.tables["fixture_defaults"].get("at", "")
+    if at:
+        data["at"] = at
+    data["script"] = []
+    taken = {key: str(row["taken"]) for key, row in book.tables["reading"].items()}
+    readings = {key: value for key, value in book.readings.items() if taken.get(key) != value}
+    if readings:
+        data["readings"] = readings
+    data["cards"] = {**_default_cards(book, game), **fixture.model.cards}
+    data["pause"] = save_game(game)
+    data["pause"]["saved"] = origin_of(book, data)
+    return data
+
+
+def _default_cards(book: Book, game: Game) -> dict[str, object]:
+    """The cards that the rulebook put on the board because the fixture named no others."""
+    defaults = book.tables["fixture_defaults"]
+    prints = {card.print for card in game.cards.values()}
+    names = {f"default-{zone}": zone for zone in defaults}
+    return {name: dict(defaults[zone]) for name, zone in names.items() if name in prints}
+
+
+# --- a line of play that was found ---------------------------------------------------------------------
 # What the fixture says of its own script: it is not true of another one.
 OF_ITS_SCRIPT = ("title", "note", "articles", "script", "expect", "library")
 
 
 def check_take(explored: Explored, take: int) -> None:
-    """An outcome to save must be one of those found. Raises BadInput."""
+    """Checks that there is an outcome of this number. Raises BadInput."""
     n = len(explored.ways)
     if explored.refused is None and take and not 1 <= take <= n:
         message = f"--take: there is no outcome {take}"
@@ -37,7 +98,7 @@ def found_text(explored: Explored, take: int = 0) -> str:
 
 
 def head(explored: Explored, take: int) -> str:
-    """What the file is."""
+    """The comment at the head of the file."""
     name = explored.fixture.file
     facts = ", ".join(text for one in explored.query.find for text in texts_of(one))
     what = f"outcome {take}" if take else facts
@@ -49,7 +110,7 @@ def head(explored: Explored, take: int) -> str:
 
 
 def printable(text: str) -> str:
-    """A text that stays on the line of its comment."""
+    """A text without characters that would end a comment."""
     return "".join(one if one.isprintable() else "?" for one in text)
 
 
@@ -73,14 +134,14 @@ def data_of(explored: Explored, end: End) -> dict[str, Plain]:
 
 
 def with_cards_whole(fixture: Fixture) -> dict[str, Plain]:
-    """The cards as if the fixture had written all of them itself, and its boards by what they are called."""
+    """The cards and boards with everything that the fixture takes from elsewhere written out."""
     model = fixture.model
     parts = {"cards": dict(model.cards), **{seat: getattr(model, seat) for seat in SEATS}}
     return {key: part for key, part in parts.items() if part}
 
 
 def script_of(lines: Sequence[Said]) -> list[str]:
-    """The lines, without the silence at their end."""
+    """The script lines, without passes at the end."""
     texts = [line.text for line in lines]
     while texts and texts[-1].endswith(f": {WAIT}"):
         texts.pop()
@@ -95,7 +156,7 @@ def taken_readings(fixture: Fixture) -> dict[str, str]:
 
 
 def expected(explored: Explored, end: End) -> dict[str, Plain]:
-    """The facts that were asked for; of an outcome that was picked, who won."""
+    """The facts that were looked for; for an outcome that was picked, the winner."""
     expect: dict[str, Plain] = {}
     for one in explored.query.find:
         merge(expect, one)
@@ -106,7 +167,7 @@ def expected(explored: Explored, end: End) -> dict[str, Plain]:
 
 
 def merge(into: dict[str, Plain], one: Mapping[str, object]) -> None:
-    """Lay one table of facts over another."""
+    """Merges one table of facts into another."""
     for key, value in one.items():
         if isinstance(value, Mapping) and isinstance(into.get(key), dict):
             merge(into[key], value)

@@ -1,14 +1,15 @@
-"""SARIF 2.1.0, for code hosts and editors that show findings beside the lines."""
+"""Formats that tools read, whatever is reported: SARIF 2.1.0, JUnit XML, GitHub workflow commands."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
+from xml.etree.ElementTree import Element, indent, tostring
 
 from judge.render.json import dumps
 from judge.text.plain import Plain
-from judge.text.visible import storable
+from judge.text.visible import storable, visible
 
 Json = dict[str, Plain]
 
@@ -49,3 +50,25 @@ def address(file: str, base: str = "") -> str:
     while path.startswith("./"):
         path = path.removeprefix("./").lstrip("/")
     return ("file://" if path.startswith("/") else "") + quote(path.encode("utf-8", "surrogateescape"))
+
+
+# --- JUnit XML -----------------------------------------------------------------------------------------
+def xml_text(root: Element) -> str:
+    """A report as text, what stands in another on a line of its own."""
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+# --- GitHub workflow commands --------------------------------------------------------------------------
+def command(name: str, properties: dict[str, str], message: str) -> str:
+    """One command, its values escaped as GitHub reads them."""
+    escaped = {
+        key: data(visible(value)).replace(":", "%3A").replace(",", "%2C") for key, value in properties.items()
+    }
+    told = ",".join(f"{key}={value}" for key, value in escaped.items())
+    return f"::{name} {told}::{data(message)}"
+
+
+def data(text: str) -> str:
+    """A text as what a command says."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

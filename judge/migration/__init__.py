@@ -1,1 +1,0 @@
-"""Fixtures that were written for older rules, rewritten so that they go on holding."""
