@@ -8,7 +8,7 @@ import pytest
 from playing import notes, ruled, view_of
 
 from judge.engine.kernel.picks import combine, forced_pick
-from judge.engine.words import joint_choices
+from judge.engine.words import choosable
 
 PAY = """
 script = ["A: activate boss"]
@@ -175,7 +175,7 @@ def test_so_many_cards_that_their_sum_is_too_much_are_not_tried(
         assert most == 2
         return combine(groups, least, most)
 
-    monkeypatch.setattr(joint_choices, "combine", listened)
+    monkeypatch.setattr(choosable, "combine", listened)
     names = [f"m{at}" for at in range(many)]
     text = SCALE.format(chosen=chosen, cards=", ".join(f'"{one}"' for one in names), sum=bound)
     ruling = ruled(
