@@ -75,7 +75,8 @@ def test_the_sentence_names_both() -> None:
     ruling = played("leaders-ability-first-draws-nothing")
     told = [Teller(ruling).tell(one) for one in ruling.entries if one.kind is trace.CONDITION_FAILS]
     assert told == [
-        "hero asks for k1 with power 15000 or more, but k1 has power 5000: this part does nothing."
+        "hero: condition not met; it asks for k1 with power 15000 or more, but k1 has power 5000. "
+        "This part does nothing."
     ]
 
 
