@@ -31,7 +31,7 @@ CARDS: Final = "number,base,name,type,color,power\n" + "".join(
 ROOM: Final = (0, 100, 1000, 4096, 20_000)  # bytes that may still be written
 
 
-class Written(NamedTuple):
+class TomlValue(NamedTuple):
     """A command that writes a file, and the file."""
 
     name: str
@@ -39,18 +39,18 @@ class Written(NamedTuple):
     target: str
 
 
-def commands() -> list[Written]:
+def commands() -> list[TomlValue]:
     """Every command that writes over what is there, by names in the working folder."""
     one = ("--jobs", "1")
     convert = ("deck", "convert", str(DECK), "--game", "dbs", "--no-cards", "--to", "json", "-o", "out.json")
     imported = ("cards", "import", "c.csv", "--game", "dbs", "--cards", "own.sqlite")
     covered = ("coverage", "rulings", *one, "--format", "html", "-o", "out.html")
     return [
-        Written("run --save", ("run", str(DISPUTE), "--save", "out.toml"), "out.toml"),
-        Written("deck convert", convert, "out.json"),
-        Written("cards import", imported, "own.sqlite"),
-        Written("test --update", ("test", "rulings", "--update", "--no-cache", *one), "rulings/a.trace"),
-        Written("coverage -o", covered, "out.html"),
+        TomlValue("run --save", ("run", str(DISPUTE), "--save", "out.toml"), "out.toml"),
+        TomlValue("deck convert", convert, "out.json"),
+        TomlValue("cards import", imported, "own.sqlite"),
+        TomlValue("test --update", ("test", "rulings", "--update", "--no-cache", *one), "rulings/a.trace"),
+        TomlValue("coverage -o", covered, "out.html"),
     ]
 
 
@@ -61,7 +61,7 @@ def prepared(home: Path) -> None:
     shutil.copy(DISPUTE, home / "rulings" / "a.toml")
 
 
-def started(one: Written, home: Path, before: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
+def started(one: TomlValue, home: Path, before: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
     """The command on its way."""
     environment = {**os.environ, "PYTHONPATH": str(HOME), "JUDGE_CACHE": str(home / "cache")}
     environment.pop("CI", None)
@@ -71,7 +71,7 @@ def started(one: Written, home: Path, before: Callable[[], None] | None = None) 
     )  # fmt: skip
 
 
-def contents(one: Written, home: Path) -> str:
+def contents(one: TomlValue, home: Path) -> str:
     """What the file holds, as far as it counts: of a catalogue its cards."""
     file = home / one.target
     if not file.exists():
@@ -85,7 +85,7 @@ def contents(one: Written, home: Path) -> str:
     return "" if "is empty" in done.stderr else done.stdout + done.stderr  # an import that did not begin
 
 
-def killed(one: Written, home: Path, chance: Random, longest: float) -> None:
+def killed(one: TomlValue, home: Path, chance: Random, longest: float) -> None:
     """Killed at some moment."""
     process = started(one, home)
     time.sleep(chance.random() * longest)
@@ -93,14 +93,14 @@ def killed(one: Written, home: Path, chance: Random, longest: float) -> None:
     process.wait()
 
 
-def without_room(one: Written, home: Path, chance: Random, longest: float) -> None:
+def without_room(one: TomlValue, home: Path, chance: Random, longest: float) -> None:
     """Each file that it writes can hold so much and no more."""
     room = chance.choice(ROOM)
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))
     started(one, home, limit).wait()
 
 
-def together(one: Written, home: Path, chance: Random, longest: float) -> None:
+def together(one: TomlValue, home: Path, chance: Random, longest: float) -> None:
     """Two at once."""
     for process in (started(one, home), started(one, home)):
         process.wait()

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Ask, Game
+from judge.engine.kernel.state import Decision, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.fixture.load import load_fixture
@@ -49,7 +49,7 @@ def play(
     raise Endless(f"game {number} does not end")
 
 
-def any_answer(engine: Engine, ask: Ask, random: Random) -> Any:
+def any_answer(engine: Engine, ask: Decision, random: Random) -> Any:
     """One of the answers that a decision admits."""
     values = [one.value for one in ask.choices]
     if ask.kind in ("act", "may", "chance"):

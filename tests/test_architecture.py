@@ -211,20 +211,20 @@ WRITERS = {
     ),  # its part about what is about an object
     "judge.engine.flow.agenda": frozenset(("agenda",)),
     "judge.engine.flow.engine": frozenset(
-        ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
+        ("agenda", "ask", "seen", "offer_cache", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.flow.aftermath": frozenset(("memo",)),  # drops what is out of date
+    "judge.engine.flow.aftermath": frozenset(("offer_cache",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again
     "judge.engine.flow.control": frozenset(
-        ("agenda", "memo", "result")
+        ("agenda", "offer_cache", "result")
     ),  # the instructions that steer the agenda
     "judge.engine.flow.endings": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": frozenset(
         ("active", "turn", "memory", "scores")
     ),  # sets up what a fixture writes, what is attached:
-    "judge.board.position": frozenset(("cards", "index", "objects", "zones")),  # what lies where,
+    "judge.board.position": frozenset(("cards", "print_index", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
@@ -238,7 +238,7 @@ WRITERS = {
         ("waiting",)
     ),  # a copy in which what is not read of does not wait
     "judge.play.known_position": frozenset(
-        ("cards", "waiting", "index")
+        ("cards", "waiting", "print_index")
     ),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }

@@ -20,7 +20,7 @@ from judge.engine.effects import pattern_match
 from judge.engine.flow import engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.view import View
 from judge.fixture.load import load_fixture
 from judge.grammar.conditions import parts_of
@@ -57,7 +57,7 @@ def heard(game: str) -> Heard:
         kept[0].keep(sight)
         return sight
 
-    def record(event: Event, change: Any, values: Mapping[str, object] | None) -> Record:
+    def record(event: Event, change: Any, values: Mapping[str, object] | None) -> AppliedEvent:
         one = made(event, change, values)
         if not one.quiet:
             view: Any = SimpleNamespace(book=kept[0].book)

@@ -15,7 +15,7 @@ import pytest
 from extent import SAMPLE, evenly
 
 from bench import name_of, rulings
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 
@@ -62,7 +62,7 @@ def mechanisms(ruling: Path) -> Iterator[str]:
     """
     for entry in run(load_fixture(ruling), readings=False).entries:
         record = entry.data.get("record")
-        if isinstance(record, Record):
+        if isinstance(record, AppliedEvent):
             yield record.verb
         if entry.procedure and not entry.procedure.startswith("window:"):
             game = name_of(ruling).partition("/")[0]

@@ -383,7 +383,7 @@ halt = { type = "extra", cost = 1, contre = { against = "attack", do = [{ negate
     )
     assert (found.answer, found.rule) == ("no", "7-1")
     assert found.cond is not None
-    assert (found.cond.say, found.cond.values["card"]) == ("attack.ready", "k")
+    assert (found.cond.message_key, found.cond.values["card"]) == ("attack.ready", "k")
 
 
 def test_where_it_could_have_been_done_before() -> None:

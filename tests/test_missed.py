@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bench import FIXTURES, name_of
 from judge.engine import trace
-from judge.engine.kernel.state import Cond
+from judge.engine.kernel.state import Condition
 from judge.fixture.load import load_fixture
 from judge.play.moments import offer_aside
 from judge.play.ruling import bare
@@ -30,7 +30,7 @@ class HiddenCall(Run):
         super().settle_claims(final)
 
 
-def conditions(name: str) -> Iterator[tuple[str, Cond, Teller]]:
+def conditions(name: str) -> Iterator[tuple[str, Condition, Teller]]:
     """Every condition of a run, by how its option is told of: in an offer, while it has to wait, or aside."""
     run = HiddenCall(load_fixture(FIXTURES / f"{name}.toml"))
     run.play_out()
@@ -49,7 +49,7 @@ def test_it_is_told_everywhere_what_was_missed() -> None:
     told: dict[str, set[str]] = {}
     for path in MISSED:
         for kind, cond, teller in conditions(name_of(path)):
-            if cond.say == "lost-timing" and not cond.ok:
+            if cond.message_key == "lost-timing" and not cond.ok:
                 told.setdefault(kind, set()).add(teller.cond(cond))
     assert told.keys() == {"offer", "locked", "aside"}
     sentences = {text for texts in told.values() for text in texts}

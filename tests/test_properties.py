@@ -27,7 +27,7 @@ from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
-from judge.engine.kernel.state import Ask, Game
+from judge.engine.kernel.state import Decision, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.fixture.script import read_answer
@@ -80,7 +80,7 @@ def pauses(table: Table, start: Game, course: Course, tracer: Tracer | None = No
     yield engine
 
 
-def picked(engine: Engine, ask: Ask, number: int) -> Any:
+def picked(engine: Engine, ask: Decision, number: int) -> Any:
     """The answer that a number stands for."""
     return any_answer(engine, ask, Random(number))
 

@@ -289,14 +289,14 @@ def test_mechanical_articles_are_bound(folder: str) -> None:
 
 # --- citations in code ---------------------------------------------------------------------------
 RULE_AT = {  # where the article stands among the arguments of what games call
-    "Cond": 0,
+    "Condition": 0,
     "note": 1,
     "event": 3,
     "move_event": 5,
     "goto": 2,
     "ask_may": 2,
-    "Ask": 2,
-    "Record": 2,
+    "Decision": 2,
+    "AppliedEvent": 2,
     "payable": 4,
 }
 
@@ -613,7 +613,7 @@ def test_every_condition_has_its_phrase(folder: str) -> None:
     for call in calls(folder, "judge.engine"):
         key = call.text(2, "say")
         if (
-            call.name != "Cond"
+            call.name != "Condition"
             or not key
             or (isinstance(call.node.args[1], ast.Constant) and call.node.args[1].value is True)
         ):

@@ -16,7 +16,7 @@ from syrupy.data import SnapshotCollections
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.trace.lines import OFFER
 from judge.fixture.acts import most_of
 from judge.page.page import page_of
@@ -105,7 +105,7 @@ def remembered(ruling: Ruling) -> Iterator[Mapping[str, Any]]:
     """What was noted on the way, some of it forgotten since."""
     for entry in ruling.entries:
         record = entry.data.get("record")
-        if isinstance(record, Record) and record.verb == "remember":
+        if isinstance(record, AppliedEvent) and record.verb == "remember":
             yield record.args
 
 

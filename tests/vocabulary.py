@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bench.random_play import any_answer
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Do, Game
+from judge.engine.kernel.state import Game, Instruction
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars
 from judge.engine.language.traits import BOUNDS
@@ -917,7 +917,7 @@ def reads(values: Values, case: Case) -> set[str]:
     at = len(PRELUDE)
     dos = [
         *ability.do[:at],
-        Do(ability.do[at].verb, watched(ability.do[at].args, seen)),
+        Instruction(ability.do[at].verb, watched(ability.do[at].args, seen)),
         *ability.do[at + 1 :],
     ]
     engine = engine_of(fixture)
@@ -1028,7 +1028,7 @@ def by_itself(fixture: Fixture, key: str, decisions: int = 12) -> None:
 
 
 def carried_out(
-    engine: Engine, fixture: Fixture, ability: Any, dos: Sequence[Do], decisions: int = 12
+    engine: Engine, fixture: Fixture, ability: Any, dos: Sequence[Instruction], decisions: int = 12
 ) -> None:
     """Instructions on the spot, on behalf of A's card `k1`, about B's card `m1`."""
     vars = {
@@ -1104,4 +1104,4 @@ def go_on(fixture: Fixture, engine: Engine, decisions: int, card: str = "") -> N
     render(rule_on(fixture, run, readings=False, partly=True))
 
 
-__all__ = ["STAGES", "Do", "Values", "costs", "keyworded", "lasting", "listened", "play", "spelt"]
+__all__ = ["STAGES", "Instruction", "Values", "costs", "keyworded", "lasting", "listened", "play", "spelt"]

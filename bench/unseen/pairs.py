@@ -23,7 +23,7 @@ from judge.cli.run import became
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import RESOLVE
-from judge.engine.kernel.state import SEATS, Game, Record, opponent
+from judge.engine.kernel.state import SEATS, AppliedEvent, Game, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture, load_fixture
@@ -302,7 +302,7 @@ def followed(entry: Entry) -> Iterator[tuple[str, str]]:
         yield "loss-waits", ""
     if entry.kind is not trace.EVENT:
         return
-    record: Record = entry.data["record"]
+    record: AppliedEvent = entry.data["record"]
     if record.verb == "move":
         yield (record.before.zone if record.before else "", record.after.zone if record.after else "")
     elif record.verb == "end-game" or (record.verb == "signal" and not record.card):

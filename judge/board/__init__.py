@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from judge.board.entries import cards_of
 from judge.board.limits import check_board
 from judge.board.past import deeds
-from judge.board.position import Path, Position, Written, find_card
+from judge.board.position import Path, Position, TomlValue, find_card
 from judge.board.stand import Stand, in_set_up
 from judge.engine.kernel.book import Book, Procedure
 from judge.engine.kernel.deeds import did_key
@@ -128,7 +128,9 @@ def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> No
             position.mark(card, SLOT, free.pop(0))
 
 
-def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]) -> Position:
+def build(
+    book: Book, source: Source, model: TomlValue, cards: Mapping[str, Mapping[str, object]]
+) -> Position:
     """The position that is written, with everything that is wrong with what is written."""
     position = Position(book, source, model, cards)
     position.game.active, position.game.turn = model.active, model.turn

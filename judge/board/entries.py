@@ -24,13 +24,13 @@ from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
 from judge.grammar.names import COPIES
 from judge.text.numbers import is_figures
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.toml_text import show
 
 OWN = ("card", "as", "owner")  # what is said of a card beneath another, and what it keeps there
 
 
-def lay_beneath(position: Position, top: Card, names: Plain, path: Path) -> tuple[str, ...]:
+def lay_beneath(position: Position, top: Card, names: Json, path: Path) -> tuple[str, ...]:
     """Put the cards that an entry names beneath its card; their ids, from the top."""
     rows = [names] if isinstance(names, (str, Mapping)) else names
     found = tuple(id_ for one in rows for id_ in beneath(position, top, one, [*path, "under"]))

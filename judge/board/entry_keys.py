@@ -9,7 +9,7 @@ from judge.board.position import Path, Position
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.grammar.names import check_card_name
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.toml_text import show
 
 # By key, what may be written under it: of which types, and of which the items of a list are.
@@ -71,7 +71,7 @@ def check_own_name(position: Position, entry: Mapping[str, object], path: Path) 
         position.problems.extend(check_card_name(position.book, position.source, [*path, "as"], name))
 
 
-def check_mark(position: Position, path: Path, value: Plain, zone: str) -> None:
+def check_mark(position: Position, path: Path, value: Json, zone: str) -> None:
     """A mark has one of its states, on a card that can have it where it lies."""
     key = str(path[-1])
     states = position.book.tables["mark"][key]

@@ -15,7 +15,7 @@ from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
 from judge.grammar.printed import check_made
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.toml_text import show
 
 
@@ -30,7 +30,7 @@ def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
             position.problem(path, message, expected=", ".join(known), found=str(word), hint=hint)
 
 
-def arrive(position: Position, card: Card, value: Plain, path: Path) -> None:
+def arrive(position: Position, card: Card, value: Json, path: Path) -> None:
     """How a card came to lie where it lies, before the fixture starts."""
     book, said = position.book, {"way": value} if isinstance(value, str) else value
     checker, takes = (
@@ -97,7 +97,7 @@ def give_effect(position: Position, card: Card, data: Fields, path: Path) -> Non
     game.effects = (*game.effects, effect)
 
 
-def granted(position: Position, value: Plain) -> tuple[str, ...]:
+def granted(position: Position, value: Json) -> tuple[str, ...]:
     """Abilities that a card has been given: keywords by name, or a table of abilities."""
     names = dict.fromkeys([value] if isinstance(value, str) else value, True)
     made = given_abilities(position.book, value if isinstance(value, Mapping) else names)

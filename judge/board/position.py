@@ -17,7 +17,7 @@ from judge.text.source import Source
 Path = Sequence[str | int]
 
 
-class Written(Protocol):
+class TomlValue(Protocol):
     """What a board is built from: the parts of a fixture that say where the game stands."""
 
     at: str | dict[str, object]
@@ -32,7 +32,7 @@ class Position:
     """One position that is being set up, with the problems of what is written."""
 
     def __init__(
-        self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]
+        self, book: Book, source: Source, model: TomlValue, cards: Mapping[str, Mapping[str, object]]
     ) -> None:
         self.book = book
         self.source = source
@@ -78,7 +78,7 @@ class Position:
         """
         self.game.cards[card.id] = card
         self.game.objects[card.object] = card.id
-        self.game.index = {}
+        self.game.print_index = {}
         self.game.forget()
 
     def place(self, card: Card, zone: str) -> None:

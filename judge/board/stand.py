@@ -16,7 +16,7 @@ from judge.engine.kernel.state import SEATS, Card, Frame, Game, Waiting
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
-from judge.text.plain import Context, Plain
+from judge.text.plain import Json, Scope
 from judge.text.toml_text import show
 
 
@@ -181,13 +181,13 @@ class Stand:
         if step.function is shared_steps.window:
             self.position.game.agenda.append(self.open_window(step.args))
 
-    def deeds(self, procedure: Procedure, vars: Context) -> None:
+    def deeds(self, procedure: Procedure, vars: Scope) -> None:
         """What the cards of a procedure that has begun have done by beginning it."""
         for key, word in self.position.book.tables["procedure"][procedure.name].get("did_by", {}).items():
             if vars.get(key):
                 self.position.game.memory[did_key(word, vars[key])] = 1
 
-    def open_window(self, args: dict[str, Plain]) -> Frame:
+    def open_window(self, args: dict[str, Json]) -> Frame:
         """The frame of a window that is already open, about to offer again."""
         view = self.position.view
         outcome = shared_steps.window(view, Vars({}, args, {}))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from judge.text.folded_words import fold
 from judge.text.numbers import CARD_NUMBER
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # --- card numbers, which may be written in several ways ------------------------------------------------
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
@@ -81,7 +81,7 @@ class Card(NamedTuple):
     """
 
     id: str  # the number or passcode, as its source writes it
-    data: Mapping[str, Plain] = {}
+    data: Mapping[str, Json] = {}
 
     @property
     def name(self) -> str:
@@ -125,6 +125,6 @@ class Cards(Protocol):
     def __iter__(self) -> Iterator[Card]: ...
 
 
-def as_list(value: object) -> list[Plain]:
+def as_list(value: object) -> list[Json]:
     """One or several as a list."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

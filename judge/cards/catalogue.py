@@ -25,7 +25,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.vocabulary import load_vocabulary
 from judge.tables.decks import is_printed
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.visible import storable
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
@@ -82,7 +82,7 @@ class Catalogue:
     ) -> None:
         self.close()
 
-    def ask(self, query: str, *values: str | int) -> list[Plain]:
+    def ask(self, query: str, *values: str | int) -> list[Json]:
         """The rows that answer a query."""
         with telling(self.path):
             plain = [storable(one) if isinstance(one, str) else one for one in values]

@@ -26,7 +26,7 @@ from judge.cards.source import (
 from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 from judge.text.composed import composed
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import refuse
 
 # --- the meaning of its numbers, bit by bit ------------------------------------------------------------
@@ -149,7 +149,7 @@ _THERE: Final = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _ORPHANS: Final = "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
 _QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER BY d.id"
 
-Row = Sequence[Plain]
+Row = Sequence[Json]
 
 
 def read_cdb(found: Bytes) -> Source:

@@ -13,7 +13,7 @@ from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import refuse
 
 FORMAT: Final = "json"
@@ -79,7 +79,7 @@ class Reader:
         self.left_out: set[str] = set()
         self._places: tuple[list[int], Places] | None = None  # where cards begin, once one is wrong
 
-    def cards(self, rows: Sequence[Plain]) -> Iterator[Card]:
+    def cards(self, rows: Sequence[Json]) -> Iterator[Card]:
         """Every card, its other artworks after it."""
         known = {str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row}
         for at, row in enumerate(rows):

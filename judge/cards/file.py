@@ -18,7 +18,7 @@ from judge.cards.source import address_of, bound, made_by_others
 from judge.cards.values import Wrong, shaped
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types, told_by_text
 from judge.errors import BadInput, Problem
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_beginning
 from judge.text.visible import storable
 
@@ -91,7 +91,7 @@ class Damaged(Exception):
     """Raised where a catalogue holds something that no import has written."""
 
 
-def parsed(text: Plain) -> dict[str, Plain]:
+def parsed(text: Json) -> dict[str, Json]:
     """A table as the file keeps it. Raises Damaged."""
     try:
         found = json.loads(text)

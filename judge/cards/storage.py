@@ -33,7 +33,7 @@ from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, told_by_text
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.visible import storable
 
 # --- the language of card data -------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class _Import:
             self.merge(found, given)
         return number
 
-    def known(self, text: object) -> dict[str, Plain]:
+    def known(self, text: object) -> dict[str, Json]:
         """What the catalogue has of a card. Raises Damaged."""
         found = parsed(text)
         if not is_sound(self.words, found):
@@ -274,7 +274,7 @@ class _Import:
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
-    def merge(self, found: Sequence[Plain], given: Mapping[str, object]) -> None:
+    def merge(self, found: Sequence[Json], given: Mapping[str, object]) -> None:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, by = found
         old, corrected = self.known(text), parsed(by)
@@ -299,7 +299,7 @@ class _Import:
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
 
-    def translate(self, found: Sequence[Plain], name: str) -> None:
+    def translate(self, found: Sequence[Json], name: str) -> None:
         """A card that was there under its name in another language, which joins those that it has."""
         key, id, text = found[:3]
         old = self.known(text)

@@ -12,7 +12,7 @@ from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import refuse
 
 # --- cells, with the place of each ---------------------------------------------------------------------
@@ -154,7 +154,7 @@ class Reader:
 
     def data(self, row: Sequence[Cell]) -> dict[str, object]:
         """The attributes of one card. An empty cell says nothing, except that an empty text is no text."""
-        found: dict[str, Plain] = {}
+        found: dict[str, Json] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):
             attribute = self.words.columns.get(name, "id")
@@ -165,7 +165,7 @@ class Reader:
                 found |= {attribute: value} if value is not None else {}
         return sorted_types(self.words, self.with_keywords(found, sure, spoken))
 
-    def with_keywords(self, found: dict[str, Plain], sure: list[str], spoken: list[str]) -> dict[str, object]:
+    def with_keywords(self, found: dict[str, Json], sure: list[str], spoken: list[str]) -> dict[str, object]:
         """Keywords that it has, and those that only its text may have found: never both."""
         columns = set(self.words.mentions) | set(self.words.has)
         known = {"keywords", "mentions"} & found.keys() or columns <= set(self.heads)

@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
 from judge.tables.decks import is_printed
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # --- words, and how a value is refused -----------------------------------------------------------------
 _NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
@@ -97,7 +97,7 @@ def from_cell(words: Vocabulary, attribute: str, cell: str) -> object:
     raise Wrong("a TOML file for this attribute", quoted(text))
 
 
-def from_data(words: Vocabulary, attribute: str, value: object) -> Plain:
+def from_data(words: Vocabulary, attribute: str, value: object) -> Json:
     """The value as the catalogue keeps it. Raises Wrong."""
     kind = words.kinds[attribute]
     if kind in ("texts", "text"):
@@ -221,7 +221,7 @@ def shaped(value: object) -> list[dict[str, object]]:
     return found
 
 
-def _rewritten(row: object) -> Plain:
+def _rewritten(row: object) -> Json:
     """An ability with its selector as selectors are written since they are those of play:
     `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
     """
@@ -231,7 +231,7 @@ def _rewritten(row: object) -> Plain:
 def _selector(value: object) -> object:
     if not isinstance(value, dict):
         return [_selector(one) for one in value] if isinstance(value, list) else value
-    found: dict[str, Plain] = {}
+    found: dict[str, Json] = {}
     for key, one in value.items():
         bounds = one if isinstance(one, dict) and one and set(one) <= _BOUNDS.keys() else {}
         for name, bound in bounds.items():
@@ -256,7 +256,7 @@ def _check_building(row: object) -> None:
         raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
 
 
-def description(words: Vocabulary, value: object) -> dict[str, Plain]:
+def description(words: Vocabulary, value: object) -> dict[str, Json]:
     """A description of cards, in the words of the game's data. Raises Wrong."""
     found = _selector(value)
     if not is_printed(found) or not is_data(found):
@@ -271,12 +271,12 @@ def is_data(value: object) -> bool:
     return all(map(is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
 
 
-def _spelt(words: Vocabulary, where: Plain) -> dict[str, object]:
+def _spelt(words: Vocabulary, where: Json) -> dict[str, object]:
     """A description of cards in the words of the game's data. Raises Wrong for what no card has."""
     return dict(_asked(words, key, wanted) for key, wanted in where.items())
 
 
-def _asked(words: Vocabulary, key: str, wanted: Plain) -> tuple[str, object]:
+def _asked(words: Vocabulary, key: str, wanted: Json) -> tuple[str, object]:
     """One key of a description, with what is asked under it."""
     if key in ("and", "not"):
         return key, _spelt(words, wanted)
@@ -292,7 +292,7 @@ def _asked(words: Vocabulary, key: str, wanted: Plain) -> tuple[str, object]:
     return name, _each(wanted, lambda one: _value(words, name, one))
 
 
-def _each(wanted: object, read: Callable[[Plain], object]) -> object:
+def _each(wanted: object, read: Callable[[Json], object]) -> object:
     """One value, or each of several."""
     return [read(one) for one in wanted] if isinstance(wanted, list) else read(wanted)
 

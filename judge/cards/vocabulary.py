@@ -14,7 +14,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named, rulebooks_folder
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -231,7 +231,7 @@ def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
         before = said
 
 
-def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, object]:
+def told_by_text(words: Vocabulary, data: Mapping[str, Json]) -> dict[str, object]:
     """Data of a card with the keywords of its text: those that stand on lines of their own the card surely
     has, any others it mentions.
     """
@@ -246,7 +246,7 @@ def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, obje
     return {**kept, "keywords": has, **({"mentions": perhaps} if perhaps else {})}
 
 
-def is_read(words: Vocabulary, data: Mapping[str, Plain], keywords: Collection[str]) -> bool:
+def is_read(words: Vocabulary, data: Mapping[str, Json], keywords: Collection[str]) -> bool:
     """Whether a card's text says nothing but these keywords, so that a card with them is played wholly. A
     text that is not known may say anything.
     """

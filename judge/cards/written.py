@@ -12,7 +12,7 @@ from judge.cards.source import CARDS, LISTS, Source, remark, within
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
 
@@ -73,7 +73,7 @@ class Reader:
             self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
         return found
 
-    def value(self, id: str, name: str, value: object) -> Plain:
+    def value(self, id: str, name: str, value: object) -> Json:
         """One attribute; None when it is a problem."""
         path, key, name = ("cards", id, name), name, self.words.named(name)
         if name not in self.words.kinds and key in spoken(self.words.game):

@@ -10,7 +10,7 @@ from judge.engine import trace
 from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.book import ARITHMETIC, BASE, Ability, Book
 from judge.engine.kernel.event import place_of
-from judge.engine.kernel.state import EMPTY, Card, Do, Record
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Instruction
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
@@ -26,7 +26,7 @@ def worded(book: Book, *seen: str) -> Iterator[str]:
 
 
 # --- what a card came to on its way from one position to another, and the articles on that -------------
-def positions(book: Book, record: Record, data: Fields) -> Iterator[str]:
+def positions(book: Book, record: AppliedEvent, data: Fields) -> Iterator[str]:
     """The articles on a card that an event has moved, turned over or marked; `data` is what was seen then."""
     before, after = record.before, record.after
     yield from worded(book, "effects-end") if data.get("breaks") else ()
@@ -41,7 +41,7 @@ def positions(book: Book, record: Record, data: Fields) -> Iterator[str]:
 
 
 # --- on its way --------------------------------------------
-def moved(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]:
+def moved(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterator[str]:
     """The articles on a card that goes from one zone to another."""
     if not after.zone or (before.zone == after.zone and before.on == after.on):
         return
@@ -74,7 +74,7 @@ def piled(book: Book, before: Card, after: Card, onto: bool) -> Iterator[str]:
         yield str(pile["onto"] if onto else pile["one"])
 
 
-def gone(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]:
+def gone(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterator[str]:
     """The articles on going home to one's owner, on a way that another word has, and on one that leads
     elsewhere than its word says.
     """
@@ -93,7 +93,7 @@ def gone(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]
 
 
 # --- where it lies now -------------------------------------
-def changed(book: Book, record: Record, before: Card | None, after: Card) -> Iterator[str]:
+def changed(book: Book, record: AppliedEvent, before: Card | None, after: Card) -> Iterator[str]:
     """The articles on a card turned over on its pile, or that loses a mark which brings others."""
     if record.verb == "turn":
         yield str(book.tables["faces"].get(after.face, ""))
@@ -103,7 +103,7 @@ def changed(book: Book, record: Record, before: Card | None, after: Card) -> Ite
         yield from losing(book, after)
 
 
-def arrived(book: Book, record: Record, before: Card | None, after: Card) -> Iterator[str]:
+def arrived(book: Book, record: AppliedEvent, before: Card | None, after: Card) -> Iterator[str]:
     """The articles on where a card lies now, or that it lies nowhere, and on what that brings about."""
     stock = book.tables["stock"].get(after.print, EMPTY)
     if after.zone and after.owner != after.seat:
@@ -118,11 +118,11 @@ def arrived(book: Book, record: Record, before: Card | None, after: Card) -> Ite
 
 # Why an ability has come to wait: whose it is, by what name it heard of its event, and which information of
 # a moved card counts for it.
-def waits(table: Table, wait: Record) -> Iterator[str]:
+def waits(table: Table, wait: AppliedEvent) -> Iterator[str]:
     """The articles beside that by which an ability waits."""
     book, ability = table.book, table.abilities[wait.args["ability"]]
     holder: Card = wait.args["hearing"]
-    heard: Record = wait.args["vars"]["event"]
+    heard: AppliedEvent = wait.args["vars"]["event"]
     yield from whose(book, ability, holder)
     yield from called(book, ability, heard)
     yield from lying(book, holder)
@@ -144,7 +144,7 @@ def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:
     yield from ability.data.get("attached", ())
 
 
-def called(book: Book, ability: Ability, heard: Record) -> Iterator[str]:
+def called(book: Book, ability: Ability, heard: AppliedEvent) -> Iterator[str]:
     """The articles on the names by which an ability hears of an event."""
     known = book.happenings
     yield from (str(known[name]["rule"]) for on in ability.on for name in on["events"] if name in known)
@@ -161,7 +161,7 @@ def lying(book: Book, holder: Card) -> Iterator[str]:
         yield str(book.tables["faces"].get("back", ""))
 
 
-def placed(book: Book, holder: Card, heard: Record) -> Iterator[str]:
+def placed(book: Book, holder: Card, heard: AppliedEvent) -> Iterator[str]:
     """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
     moved = heard.before is not None and heard.after is not None and heard.before.zone != heard.after.zone
     if moved:
@@ -170,7 +170,7 @@ def placed(book: Book, holder: Card, heard: Record) -> Iterator[str]:
         yield str(book.tables["moves_heard"])
 
 
-def informed(book: Book, ability: Ability, wait: Record, heard: Record) -> Iterator[str]:
+def informed(book: Book, ability: Ability, wait: AppliedEvent, heard: AppliedEvent) -> Iterator[str]:
     """The articles on which information counts of a card that has changed zones."""
     before, after, holder, now = heard.before, heard.after, wait.args["hearing"], wait.args["now"]
     if before is None or after is None or before.zone == after.zone:
@@ -197,7 +197,7 @@ def reads_card(book: Book, ability: Ability) -> bool:
 
 def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
     """Does a condition, a number or an instruction look at what the card of the event is like?"""
-    if isinstance(what, Do):
+    if isinstance(what, Instruction):
         return looks_at(what.args, wanted)
     if isinstance(what, Mapping):
         about = what.get("it")
@@ -208,7 +208,7 @@ def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
     return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)
 
 
-def singly(book: Book, heard: Record) -> Iterator[str]:
+def singly(book: Book, heard: AppliedEvent) -> Iterator[str]:
     """The article on cards that leave one by one, where each of several leaves singly."""
     if heard.before is not None and heard.before.zone:
         yield str(book.zones[heard.before.place].get("one_by_one") or "")
@@ -254,7 +254,7 @@ def on_text(table: Table, ability: str) -> Iterator[str]:
 # --- events ------------------------------------------------
 def of_event(table: Table, data: Fields) -> Iterator[str]:
     """The articles beside that of an event: its words, what became of its card, what waits by it."""
-    record: Record = data["record"]
+    record: AppliedEvent = data["record"]
     book, args = table.book, record.args
     yield from common(table, args)
     yield from common(table, data)
@@ -268,7 +268,7 @@ def of_event(table: Table, data: Fields) -> Iterator[str]:
         yield from worded(book, "silent")
 
 
-def gained(book: Book, record: Record) -> Iterator[str]:
+def gained(book: Book, record: AppliedEvent) -> Iterator[str]:
     """A lasting effect begins: on numbers or on texts, on what is printed, by a factor, since a moment."""
     attr = book.attributes.get(record.args["attr"], EMPTY)
     yield from worded(book, "numeric" if attr.get("type") == "int" else "textual")
@@ -278,7 +278,7 @@ def gained(book: Book, record: Record) -> Iterator[str]:
     yield from worded(book, "since") if record.args.get("since") else ()
 
 
-def ended(book: Book, record: Record) -> Iterator[str]:
+def ended(book: Book, record: AppliedEvent) -> Iterator[str]:
     """The game ends: by an effect, or by what has a player lose, each way of several."""
     if record.args.get("why") == "effect":
         yield from worded(book, "win")
@@ -287,12 +287,12 @@ def ended(book: Book, record: Record) -> Iterator[str]:
         yield from (str(row["rule"]) for row in losing["by"] if row["zone"] in reasons)
 
 
-def dealt(book: Book, record: Record) -> Iterator[str]:
+def dealt(book: Book, record: AppliedEvent) -> Iterator[str]:
     """Damage is announced: whose it is."""
     yield str(book.tables.get("damage", EMPTY).get("source", ""))
 
 
-def looked(book: Book, record: Record) -> Iterator[str]:
+def looked(book: Book, record: AppliedEvent) -> Iterator[str]:
     """Cards are looked at, or shown: who may otherwise see those of their zone."""
     card = record.after or record.before
     if card is not None and record.name == "look":
@@ -301,7 +301,7 @@ def looked(book: Book, record: Record) -> Iterator[str]:
         yield str(zone.get("unseen_rule", "") if card.seat != record.args.get("to") else "")
 
 
-OF_VERB: Final[Mapping[str, Callable[[Book, Record], Iterator[str]]]] = {
+OF_VERB: Final[Mapping[str, Callable[[Book, AppliedEvent], Iterator[str]]]] = {
     "gain": gained,
     "end-game": ended,
     "announce": dealt,

@@ -9,7 +9,7 @@ from judge.citing.companions import companions
 from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Option, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
@@ -119,7 +119,7 @@ class Lines:
     def cards(self, one: Placed) -> Iterator[Card]:
         """The card of an event, as it was and as it is."""
         if one.entry.kind is trace.EVENT:
-            record: Record = one.entry.data["record"]
+            record: AppliedEvent = one.entry.data["record"]
             yield from (card for card in (record.before, record.after) if card is not None)
 
     def shows(self, card: Card) -> bool:
@@ -162,12 +162,12 @@ class Lines:
         yield from (cond.rule for cond in failing(one))
 
 
-def failing(one: Placed) -> Iterator[Cond]:
+def failing(one: Placed) -> Iterator[Condition]:
     """The conditions that fail: of the options that an offer refuses, or of a cost that cannot be paid."""
-    found: Sequence[Cond] = ()
+    found: Sequence[Condition] = ()
     if one.entry.kind in (trace.OFFER, trace.LOCKED):
         options: Sequence[Option] = one.entry.data["refused"]
-        found = [cond for option in options for cond in option.conds if cond.say != ELSEWHERE]
+        found = [cond for option in options for cond in option.conds if cond.message_key != ELSEWHERE]
     elif one.entry.kind is trace.CANNOT_PAY:
         found = one.entry.data["conds"]
     return (cond for cond in found if not cond.ok)
@@ -217,7 +217,7 @@ def heard_of(one: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
     if one.entry.kind is trace.EVENT:
         found = one.entry.data["record"].args.get("vars", {}).get("event")
-        if isinstance(found, Record):
+        if isinstance(found, AppliedEvent):
             yield from (found.name, found.rule, str(found.args.get("because", "")))
 
 
@@ -227,7 +227,7 @@ def values_of(one: Placed) -> Fields:
     if entry.kind is not trace.EVENT:
         seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
         return {**seen, **entry.data}
-    record: Record = entry.data["record"]
+    record: AppliedEvent = entry.data["record"]
     return {**entry.data, **record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
 
 
@@ -248,7 +248,7 @@ def marks_of(one: Placed) -> Fields:
 def event_of(one: Placed) -> Iterator[str]:
     """The event of a line, by the word of the book and by the change that it is."""
     if one.entry.kind is trace.EVENT:
-        record: Record = one.entry.data["record"]
+        record: AppliedEvent = one.entry.data["record"]
         yield from (record.name, record.verb)
 
 
@@ -262,7 +262,7 @@ def zone_of(one: Placed, end: str) -> Iterator[str]:
 def side_of(one: Placed) -> Iterator[str]:
     """To whom the card of an event comes from the other player: its owner, or another."""
     if one.entry.kind is trace.EVENT:
-        record: Record = one.entry.data["record"]
+        record: AppliedEvent = one.entry.data["record"]
         before, after = record.before, record.after
         if before is not None and after is not None and before.seat and after.seat not in ("", before.seat):
             yield "owner" if after.seat == after.owner else "other"
@@ -276,9 +276,9 @@ def replaced_by(one: Placed) -> Iterator[str]:
 
 def owner_of(one: Placed) -> Iterator[str]:
     """Did the card of an event lie with its owner before, or with the other player?"""
-    record: Record | None = one.entry.data["record"] if one.entry.kind is trace.EVENT else None
+    record: AppliedEvent | None = one.entry.data["record"] if one.entry.kind is trace.EVENT else None
     heard = record.args.get("vars", {}).get("event") if record is not None else None
-    if record is not None and isinstance(heard, Record) and heard.card == record.card:
+    if record is not None and isinstance(heard, AppliedEvent) and heard.card == record.card:
         record = heard  # of an ability that waits: the event of its own card that it has heard
     before = record.before if record is not None else None
     if before is not None:

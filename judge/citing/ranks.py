@@ -15,7 +15,7 @@ from judge.citing.companions import companions
 from judge.citing.lines import FRAMES, Lines, Placed
 from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
-from judge.engine.kernel.state import Ask, Option, Record
+from judge.engine.kernel.state import AppliedEvent, Decision, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.trace.kinds import Role
@@ -28,7 +28,7 @@ def articles_of(table: Table, entry: Entry) -> Iterator[str]:
     if entry.kind is trace.OFFER:
         for option in entry.data["refused"]:
             for cond in option.conds:
-                if not cond.ok and cond.say != ELSEWHERE:
+                if not cond.ok and cond.message_key != ELSEWHERE:
                     yield cond.rule
     elif entry.kind is trace.ACT:
         yield from (cond.rule for cond in entry.data["option"].conds)
@@ -49,7 +49,7 @@ def named_by(entry: Entry) -> set[str]:
     """The words for what a line is about, as the trace has them."""
     data = entry.data
     if entry.kind is trace.EVENT:
-        record: Record = data["record"]
+        record: AppliedEvent = data["record"]
         return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
     if entry.kind is trace.ANSWER:
         values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
@@ -145,7 +145,7 @@ def turns(entry: Entry) -> bool:
 def reason(entry: Entry) -> bool:
     """Is a line by its nature a reason: why something went the way it did, or did not happen?"""
     if entry.kind is trace.EVENT:
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         return record.verb == "end-game" and bool(entry.rule)
     return bool(entry.rule) and entry.kind.roles.isdisjoint((Role.ROUTINE, Role.WORDLESS))
 
@@ -192,7 +192,7 @@ def substantive(entry: Entry, told: Collection[str]) -> bool:
     if Role.WORDLESS in entry.kind.roles or entry.kind in (trace.WINDOW, trace.WINDOW_CLOSE):
         return False
     if entry.kind is trace.EVENT:
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         return record.verb != "signal" or record.name in SPOKEN or record.name in told
     if entry.kind is trace.OFFER:
         return bool(entry.data["legal"])
@@ -201,6 +201,6 @@ def substantive(entry: Entry, told: Collection[str]) -> bool:
     return True
 
 
-def in_window(ask: Ask) -> bool:
+def in_window(ask: Decision) -> bool:
     """Is it the question of a window? Its answer is told as an act or a pass."""
     return ask.kind == "act" and ask.prompt == "ask.act"

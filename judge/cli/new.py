@@ -11,7 +11,7 @@ from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import HOME, check_choice, check_language, slip, spoken, without_game
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput, Problem
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_text
 
 
@@ -113,7 +113,7 @@ def fixture_schema(game: str) -> dict[str, object]:
     from judge.fixture.envelope import door
     from judge.tables.documents import DRAFT
 
-    found: dict[str, Plain] = {"$schema": DRAFT, **door().model_json_schema()}
+    found: dict[str, Json] = {"$schema": DRAFT, **door().model_json_schema()}
     if game:
         from judge.grammar.schema import cards_schema
         from judge.rulebook.load import load_rulebook

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # --- the language of a command -------------------------------------------------------------------------
 HOME: Final = "en"  # that of the program
@@ -80,7 +80,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     wrong.
     """
     files: list[str] = []
-    found: dict[str, Plain] = {}
+    found: dict[str, Json] = {}
     rest = iter(args)
     for word in rest:
         if not word.startswith("-") or word == "-":
@@ -93,7 +93,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     return RunOptions(tuple(files), **found) if files else None
 
 
-def _with_value(word: str, rest: Iterator[str], found: dict[str, Plain]) -> bool:
+def _with_value(word: str, rest: Iterator[str], found: dict[str, Json]) -> bool:
     """Reads an option that takes a value, and its value; False where the word is none."""
     name, equals, value = word.partition("=")
     if name not in _WITH_VALUE and name not in _REPEATED:

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from judge.cli.options import HOME, spoken
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.visible import visible_lines
 
 WORDS: Final = "judge.words"  # under which the whole command line is remembered while it is read
@@ -25,12 +25,12 @@ Sayings = Mapping[str, Mapping[str, str]]
 class SpokenCommand(TyperCommand):
     """A command whose help is in the language of the command line."""
 
-    def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Json, args: list[str]) -> list[str]:
         """Read the arguments, having remembered them."""
         ctx.meta.setdefault(WORDS, tuple(args))
         return super().parse_args(ctx, args)
 
-    def get_help(self, ctx: Plain) -> str:
+    def get_help(self, ctx: Json) -> str:
         """The help as it is printed."""
         return helped(self, ctx) or super().get_help(ctx)
 
@@ -38,28 +38,28 @@ class SpokenCommand(TyperCommand):
 class SpokenGroup(TyperGroup):
     """A group of such commands. Errors in their words cannot steer the terminal."""
 
-    def make_context(self, *args: Plain, **more: Plain) -> Plain:
+    def make_context(self, *args: Json, **more: Json) -> Json:
         """The context in which the group's own words are read."""
         with harmless():
             return super().make_context(*args, **more)
 
-    def invoke(self, ctx: Plain) -> Plain:
+    def invoke(self, ctx: Json) -> Json:
         """Runs the command, whose words are parsed here too."""
         with harmless():
             return super().invoke(ctx)
 
-    def get_params(self, ctx: Plain) -> list[Plain]:
+    def get_params(self, ctx: Json) -> list[Json]:
         """Its options, without the parser's `--install-completion`: it rewrites a shell's settings, and a
         full disk or another encoding would cost them.
         """
         return [one for one in super().get_params(ctx) if one.name != "install_completion"]
 
-    def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Json, args: list[str]) -> list[str]:
         """Read the arguments, having remembered them."""
         ctx.meta.setdefault(WORDS, tuple(args))
         return super().parse_args(ctx, args)
 
-    def get_help(self, ctx: Plain) -> str:
+    def get_help(self, ctx: Json) -> str:
         """The help as it is printed."""
         return helped(self, ctx) or super().get_help(ctx)
 
@@ -85,7 +85,7 @@ def speaking(app: typer.Typer) -> None:
             speaking(group.typer_instance)
 
 
-def helped(command: Plain, ctx: Plain) -> str:
+def helped(command: Json, ctx: Json) -> str:
     """The help of a command in the language of the command line; "" where that is English."""
     sayings = sayings_in(language_of(ctx.meta.get(WORDS, ())))
     if not sayings:
@@ -125,7 +125,7 @@ def sayings_in(lang: str) -> Sayings:
     return found
 
 
-def tell(command: Plain, path: str, sayings: Sayings) -> None:
+def tell(command: Json, path: str, sayings: Sayings) -> None:
     """Puts a command's help into a language: its summary, its parameters, and its epilog."""
     texts, words = sayings["text"], sayings["words"]
     command.help = texts.get(command.help, command.help)
@@ -136,7 +136,7 @@ def tell(command: Plain, path: str, sayings: Sayings) -> None:
         one.help = texts.get(one.help, one.help)
 
 
-def speak(formatter: Plain, sayings: Sayings) -> None:
+def speak(formatter: Json, sayings: Sayings) -> None:
     """Makes a formatter of help use a language: headings, and remarks on parameters."""
     words, usage, heading, rows = (
         sayings["words"], formatter.write_usage, formatter.write_heading, formatter.write_dl,

@@ -14,7 +14,7 @@ from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
 from judge.text.numbers import is_figures
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 NOT_KEPT = (*OF_ITS_SCRIPT, "until", "ask")  # what the fixture says of its own script, and of its end
 
@@ -43,11 +43,11 @@ def head(session: Session) -> str:
     return "".join(f"# {printable(line)}\n" for line in lines)
 
 
-def data_of(session: Session) -> dict[str, Plain]:
+def data_of(session: Session) -> dict[str, Json]:
     """The keys of the file."""
     fixture = session.fixture
     kept = {key: value for key, value in fixture.source.data.items() if key not in NOT_KEPT}
-    data: dict[str, Plain] = {**kept, "game": fixture.book.id}
+    data: dict[str, Json] = {**kept, "game": fixture.book.id}
     data["script"] = [line.text for line in session.script]
     readings = taken_readings(fixture)
     if readings:

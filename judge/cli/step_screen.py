@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from judge.cli.step_commands import Commands, Reply
 from judge.render.mat import Row, article_rows, aside_rows, line_rows, mat_rows, paragraph
 from judge.speech.catalogue import fill
-from judge.stepping.decision import LEAD, Decision
+from judge.stepping.decision import LEAD, ShownDecision
 from judge.stepping.mat import mat_of
 from judge.text.visible import visible, visible_lines
 
@@ -155,7 +155,7 @@ class Screen(App[int]):
         seen = len(rows) if ended else seen
         pane.scroll_to(y=max(0, seen - pane.size.height * 2 // 3), animate=False)
 
-    def draw_decision(self, decision: Decision | None) -> None:
+    def draw_decision(self, decision: ShownDecision | None) -> None:
         """The article, and below it the question, or nothing."""
         wide = max(30, self.size.width // 2 - 4)
         articles = list(article_rows(self.session.articles(), wide))

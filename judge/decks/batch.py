@@ -22,7 +22,7 @@ from judge.decks.processes import processes
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 from judge.text.folders import files_in
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_bytes
 
 # How many files a batch has, at least and at most: sending it must cost little, and all workers stay busy.
@@ -131,7 +131,7 @@ def unpacked(packed: Packed) -> Judge:
 class Here(Executor):
     """Does what is submitted at once, in this process."""
 
-    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Plain]:
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Json]:
         """What `fn` gives, as a future that is done."""
         future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))
@@ -164,14 +164,14 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def connected(address: str) -> Plain:
+def connected(address: str) -> Json:
     """A client of a scheduler, untyped as its package is. Raises BadInput as `clustered` does."""
     try:
         from distributed import Client as Untyped
     except ImportError:
         message = "--cluster needs dask.distributed: pip install 'rules-judge[cluster]'"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
-    client_of: Plain = Untyped
+    client_of: Json = Untyped
     check_keys(address)
     try:
         return client_of(address, timeout=10, set_as_default=False)
@@ -186,7 +186,7 @@ def check_keys(address: str) -> None:
     """
     from distributed.security import Security as Untyped
 
-    security: Plain = Untyped
+    security: Json = Untyped
     if address.startswith("tls:") and security().get_connection_args("client")["ssl_context"] is None:
         message = f"{address} is encrypted, and dask is not configured for that"
         expected = "tcp://HOST:PORT, or distributed.comm.tls"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge.errors import Problem
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 MOST_COPIES = 999  # on one line: more is a slip of the pen, not a deck
 
@@ -82,7 +82,7 @@ class Deck(NamedTuple):
     version: str = ""  # the version of the rulebook that it wants to be judged by
     list: str = ""  # the limit list that it wants to be judged by, by name
     cards: Mapping[str, Mapping[str, object]] = {}
-    limits: Mapping[str, Plain] = {}
+    limits: Mapping[str, Json] = {}
     expect: Mapping[str, object] = {}
     headings: Mapping[str, tuple[int, int]] = {}  # where each section begins: line, column
     problems: tuple[Problem, ...] = ()

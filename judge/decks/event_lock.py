@@ -17,7 +17,7 @@ from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
 from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.said import Said
 from judge.text.source import KeyPath, key_text, read_bytes
 
@@ -142,7 +142,7 @@ class _Reader:
 
     def table(
         self, path: KeyPath, value: object, keys: Mapping[str, type], more: Sequence[str] = ()
-    ) -> dict[str, Plain]:
+    ) -> dict[str, Json]:
         """The values of a table, each of its type; where one is not, an empty one with a problem."""
         if not isinstance(value, dict):
             self.problem(path, "wrong type", "a table", str(value)[:40])

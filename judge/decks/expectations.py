@@ -12,7 +12,7 @@ from judge.decks.deck import Deck
 from judge.decks.report import VERDICTS, Expectation, Fault, Report
 from judge.decks.speech import phrased
 from judge.errors import nearest
-from judge.text.plain import Written
+from judge.text.plain import TomlValue
 
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}
 _ROW = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint")
@@ -44,7 +44,7 @@ def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Repo
     return report._replace(faults=(*unmet, *report.faults), expectations=tuple(told))
 
 
-def _unmet(deck: Deck, report: Report, key: str, wanted: Written) -> Iterator[Fault]:
+def _unmet(deck: Deck, report: Report, key: str, wanted: TomlValue) -> Iterator[Fault]:
     """A fault for everything in one expectation that the report does not meet."""
     if key not in _FORMS:
         yield _fault(deck, phrased("expect.unknown", name=key), key, ", ".join(_FORMS), nearest(key, _FORMS))

@@ -20,7 +20,7 @@ from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import find, games
 from judge.text.folded_words import fold, plainly
 from judge.text.numbers import CARD_NUMBER
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 if TYPE_CHECKING:
     from judge.tables.decks import AlsoWhere, DeckTables, EditionRow, Identity, LimitRow
@@ -157,7 +157,7 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     editions = in_force(game, date, series)
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
-        whole: dict[str, Plain] = {**tables, "deck": deck}
+        whole: dict[str, Json] = {**tables, "deck": deck}
         deck = versions.apply(whole, changes, folder)["deck"]
     found = _limits(tables, deck, version or tables["version"])
     return found._replace(edition=_edition(editions, date, series) if date and load_editions(game) else "")

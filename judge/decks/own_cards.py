@@ -20,7 +20,7 @@ from judge.decks.speech import of_book, phrased
 from judge.decks.unknown_names import at_card
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})  # values that say nothing of a card
 
@@ -83,7 +83,7 @@ class _Reader:
         self.fault(name, "number: a value that cannot be", "a card number", quoted(value))
         return None
 
-    def spelt(self, key: str, value: object) -> Plain:
+    def spelt(self, key: str, value: object) -> Json:
         """A value as the rulebook spells it; a card of two names, or of two kinds, has a list.
 
         Raises Wrong.

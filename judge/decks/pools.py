@@ -16,7 +16,7 @@ from judge.decks.report import Fault, Unchecked
 from judge.decks.selection import Selector, Truth, described, every, matches
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import day, phrased
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 def outside(
@@ -69,7 +69,7 @@ def excluded(
     return Fault("excluded", rule, severity, message, count, none, concern(group), *place)
 
 
-def of_series(table: Mapping[str, object], series: str) -> Plain:
+def of_series(table: Mapping[str, object], series: str) -> Json:
     """The row of a table for a series. A series may have several words, as "TCG Traditional" has: the first
     word that has a row counts. None where none has one.
     """

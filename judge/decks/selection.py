@@ -11,7 +11,7 @@ from typing import Final
 from judge.cards.card import Card, as_list
 from judge.decks.speech import joined, of_attribute, of_book, phrased
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 from judge.text.said import Said
 
 Selector = Fields
@@ -64,7 +64,7 @@ def matches(where: Selector | None, card: Card | None) -> Truth:
     return every(_holds(key, wanted, card) for key, wanted in where.items())
 
 
-def _holds(key: str, wanted: Written, card: Card | None) -> Truth:
+def _holds(key: str, wanted: TomlValue, card: Card | None) -> Truth:
     if key == "not":
         found = matches(wanted, card)
         return Truth.NO if found is Truth.YES else Truth.YES if found is Truth.NO else found
@@ -175,7 +175,7 @@ def _grouped(text: str, *keys: str) -> str:
     return phrased("where.group", what=text) if isinstance(text, Said) and text.key in keys else text
 
 
-def _in_words(key: str, wanted: Written) -> Iterator[str]:
+def _in_words(key: str, wanted: TomlValue) -> Iterator[str]:
     """What one key of a selector asks for, each demand by itself."""
     if key == "not":
         yield phrased("where.not", what=_grouped(described(wanted), _OR, _AND))
@@ -193,7 +193,7 @@ def _in_words(key: str, wanted: Written) -> Iterator[str]:
         yield _of_values(key, wanted)
 
 
-def _of_values(key: str, wanted: Written) -> str:
+def _of_values(key: str, wanted: TomlValue) -> str:
     """Which values of an attribute, or which keywords, a selector asks for."""
     part = isinstance(wanted, Mapping)
     words = joined(_OR, [of_book(str(one)) for one in as_list(wanted["has"] if part else wanted)])

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from judge.engine.kernel.book import Book
 from judge.errors import Problem, nearest
 from judge.grammar.tables import Checks, Path, listed
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Json, Scope
 from judge.text.source import Source
 from judge.text.toml_text import show
 
@@ -27,7 +27,7 @@ class Checker(ABC):
         self.book: Book = book
         self.source: Source = source
         self.cards: Fields = cards
-        self.marks: Context = book.tables["mark"]
+        self.marks: Scope = book.tables["mark"]
         self.words: frozenset[str] = said(book)
 
     # --- tables ------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class Checker(ABC):
         """A placed problem about a value of the wrong kind."""
         return self.source.problem(path, message, expected=expected, found=show(found))
 
-    def one_of(self, path: Path, value: Plain, names: Plain, what: str, article: str = "") -> Checks:
+    def one_of(self, path: Path, value: Json, names: Json, what: str, article: str = "") -> Checks:
         """A name, or a list of names, out of a closed set, which an article may say."""
         if value == []:
             yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))

@@ -19,7 +19,7 @@ from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given, verb_of
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.toml_text import show
 
 # Words for cards that mean nothing where they stand: refused, as they would do nothing without a word.
@@ -55,7 +55,7 @@ def check_meaning(
             yield checker.wrong(at, message, IT, f"{EXPECTED}; in impose, it is the card of the text around")
 
 
-def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Plain]]:
+def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Json]]:
     """What in a value is about an event or an answer, with its place: what is given to other cards, and words
     that cards print, left out.
     """
@@ -76,7 +76,7 @@ def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Pl
         yield path, data
 
 
-def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Plain]]:
+def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Json]]:
     """The places of `it` in imposed abilities that mean the card of the text around them."""
     for key, value in data.items():
         for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -86,7 +86,7 @@ def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[
                 yield from found(checker, where, said)
 
 
-def patterns(path: Path, on: object) -> Iterator[tuple[Path, Plain]]:
+def patterns(path: Path, on: object) -> Iterator[tuple[Path, Json]]:
     """The subjects of what an ability listens to, each with its place."""
     for at, one in enumerate(on if isinstance(on, list) else [on]):
         where = [*path, at] if isinstance(on, list) else path

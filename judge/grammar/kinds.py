@@ -49,7 +49,7 @@ from judge.grammar.values import (
     numbers,
     worded,
 )
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 def check_flag(checker: Checker, path: Path, value: object) -> Checks:
@@ -156,7 +156,7 @@ class Kind(NamedTuple):
     single: bool = False  # whether a list of names is none
 
 
-def one_of(what: str, names: Callable[[Checker], Iterable[Plain]], single: bool = False) -> Kind:
+def one_of(what: str, names: Callable[[Checker], Iterable[Json]], single: bool = False) -> Kind:
     """Names out of a closed set; where a `single` one is meant a list of them is none."""
 
     def check(checker: Checker, path: Path, value: object) -> Checks:
@@ -169,7 +169,7 @@ def one_of(what: str, names: Callable[[Checker], Iterable[Plain]], single: bool 
     return Kind(named if single else f"{named}, or several", check, names, single)
 
 
-def one(what: str, names: Callable[[Checker], Iterable[Plain]]) -> Kind:
+def one(what: str, names: Callable[[Checker], Iterable[Json]]) -> Kind:
     """One name out of a closed set."""
     return one_of(what, names, single=True)
 

@@ -10,12 +10,12 @@ from judge.grammar.checker import Checker
 from judge.grammar.numbers import check_number
 from judge.grammar.tables import Checks, Path, listed, prints
 from judge.grammar.values import check_words
-from judge.text.plain import Fields, Plain, Written
+from judge.text.plain import Fields, Json, TomlValue
 
 NUMBERS = ("add", "multiply", "divide")
 
 
-def check_made(checker: Checker, path: Path, data: Written, static: bool = False) -> Checks:
+def check_made(checker: Checker, path: Path, data: TomlValue, static: bool = False) -> Checks:
     """What is added to a value is a number, and what a value becomes is one that it can have;
     a static ability does one of these.
     """
@@ -45,7 +45,7 @@ def check_made(checker: Checker, path: Path, data: Written, static: bool = False
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
 
-def check_one_made(checker: Checker, path: Path, value: Plain, spec: Fields, attr: str) -> Checks:
+def check_one_made(checker: Checker, path: Path, value: Json, spec: Fields, attr: str) -> Checks:
     """A value that an attribute can have, or that is worked out."""
     if spec["type"] == "int":
         yield from check_number(checker, path, value)

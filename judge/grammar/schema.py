@@ -14,10 +14,10 @@ from judge.engine.words.book_words import COMMON
 from judge.grammar.cards import CardChecker, words_of_cards
 from judge.grammar.kinds import KINDS
 from judge.grammar.tables import SENTENCES
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import Source
 
-Schema = dict[str, Plain]
+Schema = dict[str, Json]
 VARIABLE: Schema = {"type": "string", "pattern": "^\\$"}
 NESTED = {"instructions": "instructions", "among": "options", "abilities": "given", "imposed": "given"}
 

@@ -8,7 +8,7 @@ from typing import Final
 from judge.engine.kernel.variables import OTHERWISE
 from judge.engine.language.traits import names
 from judge.errors import Problem
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 Path = list[str | int]
 Checks = Iterator[Problem]
@@ -60,12 +60,12 @@ def tested(value: object) -> Iterator[str]:
         yield from tested(value["not"] if "not" in value else value["any"])
 
 
-def verb_of(data: Fields, words: Plain) -> str:
+def verb_of(data: Fields, words: Json) -> str:
     """The verb of an instruction: `do` only where nothing else is one."""
     return next((key for key in data if key in words and key != "do"), "do")
 
 
-def listed(names: Plain) -> str:
+def listed(names: Json) -> str:
     """Some names of a closed set."""
     rows = sorted(names)
     return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"

@@ -15,12 +15,12 @@ from judge.grammar.checker import Checker
 from judge.grammar.names import check_once, check_spoken
 from judge.grammar.numbers import check_amount
 from judge.grammar.tables import FRONT_ONLY, Checks, Path, listed
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 PLAYERS = ("me", "opponent", "any", "active", "non-active")
 CARD_WORDS = ("self", "it", "host", "guests", "above")
 NAME = re.compile(r"[\w-]+")  # those that the engine gives for itself have a space in them
-Check = Callable[["Checker", Path, Plain], Checks]
+Check = Callable[["Checker", Path, Json], Checks]
 
 
 def check_cards(checker: Checker, path: Path, value: object) -> Checks:
@@ -242,7 +242,7 @@ def check_limits(checker: Checker, path: Path, value: object) -> Checks:
     )
 
 
-def check_totals(checker: Checker, path: Path, value: Plain) -> Checks:
+def check_totals(checker: Checker, path: Path, value: Json) -> Checks:
     """Attributes that are numbers, each with bounds of a sum."""
     for attr in value if isinstance(value, Mapping) else ():
         yield from checker.one_of([*path, attr], attr, numbers(checker), "attribute that is a number")

@@ -12,11 +12,11 @@ from judge.engine.kernel.book import Book
 from judge.engine.words.ability_kinds import KINDS
 from judge.errors import Problem
 from judge.grammar.cards import CardChecker
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import Source
 from judge.text.toml_text import inline
 
-Sample = dict[str, Plain]
+Sample = dict[str, Json]
 
 DRAWS: Final = [{"draw": 1}]
 HEARD: Final = ("attack", "ko", "destroy", "discard", "play", "move", "draw")  # events to show first

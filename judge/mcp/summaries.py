@@ -11,9 +11,9 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
-Result = dict[str, Plain]
+Result = dict[str, Json]
 
 LEADS: Final = {"pick": "choose", "order": "order", "shuffle": "shuffle"}  # words before what is chosen
 REFUSED: Final = 8  # refused acts that are told where not all are asked for
@@ -156,7 +156,7 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
     return list(found.values())
 
 
-def said(value: object) -> Plain:
+def said(value: object) -> Json:
     """A dispute without its null values, which TOML does not have."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
@@ -172,7 +172,7 @@ def questions(page: Fields) -> list[object]:
     ]
 
 
-def why_rows(page: Fields) -> list[Plain]:
+def why_rows(page: Fields) -> list[Json]:
     """The articles that decide, each with what it says and what was found here."""
     keys = ("article", "title", "summary", "here")
     return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
@@ -332,7 +332,7 @@ def _size(value: object) -> int:
     return len(json.dumps(value, ensure_ascii=False))
 
 
-def by_readings(value: object) -> Plain:
+def by_readings(value: object) -> Json:
     """A part of a document with its options of the command line in the words of a dispute."""
     if isinstance(value, dict):
         return {key: by_readings(one) for key, one in value.items()}

@@ -29,9 +29,9 @@ from judge.mcp.summaries import (
 )
 from judge.mcp.summaries import whole as whole_ruling
 from judge.mcp.topics import example, topic, without_game
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
-Result = dict[str, Plain]
+Result = dict[str, Json]
 Dispute = str | dict[str, object]
 
 _STEPS: Final = 40  # steps of a ruling that are told where not all of it is asked for

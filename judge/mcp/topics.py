@@ -22,7 +22,7 @@ from judge.mcp.card_topics import (
     words,
 )
 from judge.mcp.game_topics import boards, does, event_rows
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_text
 
 LARGEST: Final = 6_000  # bytes of a topic
@@ -168,7 +168,7 @@ def events(book: Book) -> str:
     return f"What may be asked of an event:\n{asked}\n\nEvents, under `on` of an ability:\n{names}\n"
 
 
-_TOPICS: Final[Mapping[str, Plain]] = {
+_TOPICS: Final[Mapping[str, Json]] = {
     "dispute": dispute,
     "boards": boards,
     "script": script,

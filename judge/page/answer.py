@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import SEATS, Card, Game, Record
+from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Game
 from judge.engine.kernel.tracer import Entry
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
@@ -123,7 +123,7 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
         if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
             attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
             yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
-    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+    record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
     if record is not None and record.verb == "score":
         args, total = record.args, entry.data["total"]
         what = fill(table["of"], {"seat": args["seat"], "what": teller.score(str(args["score"]))})

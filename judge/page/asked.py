@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Decision
 from judge.page.parts import Asked, Next
 from judge.play.claim import Claim
 from judge.play.prompts import some_of
@@ -137,13 +137,13 @@ def following(teller: Teller) -> Next:
     return Next(ask.seat, text, (refused,) if refused else ())
 
 
-def possible(ask: Ask, teller: Teller) -> str:
+def possible(ask: Decision, teller: Teller) -> str:
     """The options that may be chosen, a few of them where there are many."""
     words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
     return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
 
 
-def refusals(ask: Ask, teller: Teller) -> str:
+def refusals(ask: Decision, teller: Teller) -> str:
     """The options that are refused in an open window, and why; "" for any other decision."""
     offers = (
         one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
@@ -157,7 +157,7 @@ def refusals(ask: Ask, teller: Teller) -> str:
     return f"{teller.refused(refused, ask.seat)}{unseen}".strip()
 
 
-def number(ask: Ask, table: Mapping[str, str]) -> str:
+def number(ask: Decision, table: Mapping[str, str]) -> str:
     """Which number is asked for."""
     kind = "number-least" if ask.most < 0 else "number-between"
     bounds = fill(table[kind], {"least": ask.least, "most": ask.most})

@@ -116,7 +116,7 @@ def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
     told = dict[str, str]()
     for option in (option for one in claims if not one.allowed for option in one.options):
         failing = failed(option)
-        if len(failing) == 1 and failing[0].say not in WAITING:
+        if len(failing) == 1 and failing[0].message_key not in WAITING:
             act = teller.act_of((option.name, *option.args))
             told.setdefault(act, teller.would(failing[0]))
     yield from (fill(table["would"], {"act": act, "if": text}) for act, text in told.items() if text)

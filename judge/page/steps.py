@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.trace.kinds import Role
 from judge.page.parts import Step
@@ -174,7 +174,7 @@ class Walk:
             return not self.every or self.listless(child)
         if child.kind is not trace.EVENT or self.every:
             return False
-        record: Record = child.data["record"]
+        record: AppliedEvent = child.data["record"]
         return record.name == "pay" and record.verb == "mark"
 
     def listless(self, child: Entry) -> bool:
@@ -291,7 +291,7 @@ def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
     """Is it an event that only keeps the books, and that the rulebook does not want told?"""
     if entry.kind is not trace.EVENT:
         return False
-    record: Record = entry.data["record"]
+    record: AppliedEvent = entry.data["record"]
     if record.name in told:
         return False
     return record.name in BOOKKEEPING or (record.verb in UNTOLD and record.name not in TOLD)
@@ -355,7 +355,7 @@ def says_same(one: Line, after: Line, next_to: bool) -> bool:
         return False
     act = entry.data["option"]
     if other.kind is trace.EVENT:
-        record: Record = other.data["record"]
+        record: AppliedEvent = other.data["record"]
         signalled = record.verb == "signal" and record.name == act.name and record.card in act.args[:1]
         return one.text == after.text or (next_to and signalled)
     named = [word.partition(".")[0] for word in act.args[:1]]

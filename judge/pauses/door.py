@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from judge.board.stand import steps_of
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Ask, Frame, Game
+from judge.engine.kernel.state import Decision, Frame, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.words.prints import build_prints
@@ -26,7 +26,7 @@ from judge.text.toml_text import show
 ASK: Place = (TOP, "ask")
 
 
-def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Ask | None) -> None:
+def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Decision | None) -> None:
     """Compare what is saved with what the top frame asks for when its question is put again."""
     if game.result is not None:
         shape.wrong(ASK, "the game is over, nobody is asked anything any more")
@@ -42,7 +42,7 @@ def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Ask 
             shape.wrong(where[0], "this is not what is asked here", shown(where[2]), shown(where[1]))
 
 
-def asking(table: Table, game: Game) -> Ask | None:
+def asking(table: Table, game: Game) -> Decision | None:
     """What the top frame asks for when it is run once more, on a copy."""
     copy = game.copy(asked=False)
     copy.forget()

@@ -17,7 +17,7 @@ from judge.engine.language.limits import APART
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
 from judge.text.numbers import MOST, is_figures
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 ASKS = ("act", "may", "chance", "number", "order", "shuffle", "pick")
 IMPOSE = "impose"  # on the game, not on cards
@@ -28,7 +28,7 @@ class Kind(NamedTuple):
     """A kind of value: what it is, for people, the test, and names to look for the nearest in."""
 
     says: str
-    test: Callable[[Known, Plain], bool]
+    test: Callable[[Known, Json], bool]
     names: Callable[[Known], Iterable[str]] = lambda known: ()
 
 
@@ -38,7 +38,7 @@ def closed(says: str, names: Iterable[str]) -> Kind:
     return Kind(says or " or ".join(found), lambda known, value: value in found, lambda known: found)
 
 
-def named(says: str, names: Callable[[Known], Plain]) -> Kind:
+def named(says: str, names: Callable[[Known], Json]) -> Kind:
     """A name that the pause, the table or the rulebook has."""
     return Kind(says, lambda known, value: isinstance(value, str) and value in names(known), names)
 

@@ -10,7 +10,7 @@ from judge.engine.flow.zones import FALLS
 from judge.engine.kernel.event import UNPLACED
 from judge.engine.layout.slots import SLOT
 from judge.pauses.known import Known
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 COUNTER = "counter:"
 OTHERS = {FALLS: "flag", UNPLACED: "flag"}  # marks that every game may have
@@ -52,7 +52,7 @@ def amiss_with(known: Known, at: int, name: str, state: object) -> Iterator[Amis
         yield Amiss((at, 1), f"{name} is never so", state, STATES[str(what)])
 
 
-def states_of(known: Known, name: str) -> Plain:
+def states_of(known: Known, name: str) -> Json:
     """What a mark may be; None for a mark that there is not."""
     if name == SLOT:
         return [slot for slots in known.book.slots.values() for slot in slots]

@@ -15,12 +15,12 @@ from judge.pauses.marks import amiss_in
 from judge.pauses.origin import SAVED
 from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, THEN, VALUES
 from judge.text.numbers import is_figures
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source
 from judge.text.toml_text import show
 
 Place = Any  # a key within the place of what holds it: a pair, the outermost of them empty
-Spec = tuple[str, Plain]  # how a value is looked at, and what that needs to know
+Spec = tuple[str, Json]  # how a value is looked at, and what that needs to know
 MOST = 50  # problems: more of them tell no more
 TOP: Place = ((), "pause")
 

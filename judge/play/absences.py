@@ -18,7 +18,7 @@ from judge.engine.flow.offers import word
 from judge.engine.flow.shortfall import asked
 from judge.engine.flow.triggers import asked_of
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Frame, Game, Option
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.unseen import INFORMATION, counted_unseen, parts_of, resting, tests
@@ -32,7 +32,7 @@ from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
-from judge.text.plain import Context, Fields, Written
+from judge.text.plain import Fields, Scope, TomlValue
 
 # --- events of a kind that an ability waits for, and what about them is not as its text has it ---------
 UNSEEN: Final = "unseen"
@@ -50,7 +50,7 @@ class Near(NamedTuple):
 
 
 def came_near(
-    view: View, record: Record, card: Card, abilities: Sequence[Ability], unseen: Unseen
+    view: View, record: AppliedEvent, card: Card, abilities: Sequence[Ability], unseen: Unseen
 ) -> Iterator[str]:
     """What each ability of a card misses of an event of a kind that it waits for."""
     sight = matching.of_record(view, record)
@@ -65,7 +65,7 @@ def came_near(
                 yield UNSEEN if blind and not missed else missed
 
 
-def misses(view: View, on: Fields, sight: matching.Sight, ctx: Context, source: str, blind: bool) -> str:
+def misses(view: View, on: Fields, sight: matching.Sight, ctx: Scope, source: str, blind: bool) -> str:
     """What of a pattern an event misses; to who is `blind` to its card, of what everybody sees of that."""
     subject = laid(on["subject"]) if blind else on["subject"]
     if not matching.fits_subject(view, subject, sight, ctx, source):
@@ -76,7 +76,7 @@ def misses(view: View, on: Fields, sight: matching.Sight, ctx: Context, source: 
     return ""
 
 
-def laid(want: Written) -> Written:
+def laid(want: TomlValue) -> TomlValue:
     """What a selector asks of where cards lie, and whose they are."""
     return {key: one for key, one in want.items() if key in INFORMATION} if tests(want) else want
 
@@ -111,7 +111,7 @@ def hangs(view: View, ability: Ability, card: Card, unseen: Unseen) -> bool:
     return resting and placed(view, card, ability) and not any(unmet_of(view, ability, card, unseen))
 
 
-def unmet_of(view: View, ability: Ability, card: Card, unseen: Unseen) -> Iterator[Cond]:
+def unmet_of(view: View, ability: Ability, card: Card, unseen: Unseen) -> Iterator[Condition]:
     """The conditions of an ability that fail, by what who asks has seen."""
     ctx = {"me": card.seat, "self": card.object}
     for when in (ability.validity, ability.when):
@@ -150,7 +150,7 @@ class Absence(NamedTuple):
     query: Query
     kind: str
     at: tuple[int, ...]
-    cond: Cond | None
+    cond: Condition | None
     options: tuple[Option, ...]
     abilities: tuple[Ability, ...]
     near: tuple[Near, ...]
@@ -188,7 +188,7 @@ class ListeningRun(Run):
                 self.near.extend(self.looked_at(at, entries[at].data["record"]))
         self.told = len(entries)
 
-    def looked_at(self, at: int, record: Record) -> Iterator[Near]:
+    def looked_at(self, at: int, record: AppliedEvent) -> Iterator[Near]:
         """An event as the abilities would hear it."""
         card = self.game.cards.get(self.query.card)
         if card is not None:
@@ -332,7 +332,7 @@ def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
     """The lines that tell what an ability did."""
     for n, one in enumerate(entries):
         if one.kind is trace.EVENT:
-            record: Record = one.data["record"]
+            record: AppliedEvent = one.data["record"]
             if record.verb not in BOOKS and mine(record.args.get("ability", ""), query):
                 yield n
         elif one.kind in APPLIES and one.data.get("card") == query.card and mine(one.data["ability"], query):
@@ -343,7 +343,7 @@ def matches(entry: Entry, deed: str) -> bool:
     """Does a line tell of the deed?"""
     if entry.kind is not trace.EVENT:
         return True
-    record: Record = entry.data["record"]
+    record: AppliedEvent = entry.data["record"]
     return not deed or deed in (record.name, record.verb, record.args.get("makes"))
 
 
@@ -351,7 +351,7 @@ def stops(entry: Entry, query: Query) -> bool:
     """Does a line say why nothing comes of the ability?"""
     data = entry.data
     if entry.kind is trace.EVENT:
-        record: Record = data["record"]
+        record: AppliedEvent = data["record"]
         return record.verb == "negate" and record.card == query.card
     if entry.kind in (trace.FORBIDDEN, trace.REPLACED):
         return mine(data["event"].get("ability", ""), query) and not mine(data["ability"], query)

@@ -12,7 +12,7 @@ from judge.citing.ranks import reason
 from judge.engine import trace
 from judge.engine.effects.provenance import tell_made
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Card, Frame, Game, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Frame, Game
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT
@@ -220,7 +220,7 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
 
 def of_card(entry: Entry) -> str:
     """The card that an event moves or changes; "" for another line."""
-    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+    record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
     return record.card if record is not None and record.verb in CHANGING else ""
 
 
@@ -240,7 +240,7 @@ def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:
         return True
     if entry.kind is not trace.EVENT:
         return False
-    record: Record = entry.data["record"]
+    record: AppliedEvent = entry.data["record"]
     if name == "result":
         return record.verb in ("end-game", "concede", "loop")
     if name in ("turn", "active"):
@@ -253,7 +253,7 @@ def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:
     return record.card == name and record.verb in CHANGING and not other
 
 
-def lies_elsewhere(record: Record) -> bool:
+def lies_elsewhere(record: AppliedEvent) -> bool:
     """Does a card lie elsewhere after an event? What else is done to it leaves it where it is, and a player
     need not have seen to which card of its zone it was done.
     """
@@ -263,7 +263,7 @@ def lies_elsewhere(record: Record) -> bool:
     return (was.zone, was.on, was.mark(SLOT)) != (now.zone, now.on, now.mark(SLOT))
 
 
-def of_seat(record: Record, seat: str, what: str) -> bool:
+def of_seat(record: AppliedEvent, seat: str, what: str) -> bool:
     """Does an event change a zone, a slot of one or a score of a player?"""
     cards = (one for one in (record.before, record.after) if one is not None)
     places = [f"{one.zone[:1]}.{what}" if one.mark(SLOT) == what else one.zone for one in cards]
@@ -271,7 +271,7 @@ def of_seat(record: Record, seat: str, what: str) -> bool:
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
 
 
-def gains(record: Record) -> bool:
+def gains(record: AppliedEvent) -> bool:
     """Does a score become larger by an event?"""
     return record.verb == "score" and record.args["n"] * record.args.get("sign", 1) > 0
 

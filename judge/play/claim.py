@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.state import Condition, Option
 from judge.fixture.script import Line
 from judge.play.later import Later
 from judge.play.moments import Since
@@ -31,7 +31,7 @@ class Claim(NamedTuple):
     rule: str
     kind: str = "not"
     allowed: bool = False
-    cond: Cond | None = None
+    cond: Condition | None = None
     rules: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     at: int = 0

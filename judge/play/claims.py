@@ -8,7 +8,7 @@ from typing import Final
 from judge.board.position import find_card
 from judge.engine import trace
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import SEATS, Ask, Cond
+from judge.engine.kernel.state import SEATS, Condition, Decision
 from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.claim import (
@@ -107,7 +107,7 @@ def asked(at: Since, line: Line) -> Claim | None:
 
 
 def to_question(
-    at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str], cond: Cond | None = None
+    at: Since, line: Line, ask: Decision, error: str, barred: Sequence[str], cond: Condition | None = None
 ) -> Claim:
     """An answer is allowed unless there is an error in it: by what bars its cards or what they lack, else by
     what asks.

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Option
+from judge.engine.kernel.state import CHANCE, Decision, Option
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claim import Claim
@@ -26,7 +26,7 @@ class Refusal(NamedTuple):
     """An act that may not be done: what is asked instead, by which article, the refused options."""
 
     line: Line
-    ask: Ask | None
+    ask: Decision | None
     claim: Claim
     options: tuple[Option, ...]
     ruling: Ruling
@@ -105,7 +105,9 @@ def begin(
     return (*silent, said), End(search.telling(game, search.told), None, game), None
 
 
-def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line) -> tuple[object] | None:
+def answer_of(
+    search: Outcomes, pause: Pause | None, ask: Decision | None, line: Line
+) -> tuple[object] | None:
     """The value that a line gives to the first decision; None where it gives none."""
     if ask is None or pause is None or ask.seat != line.seat:
         return None

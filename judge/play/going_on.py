@@ -6,7 +6,7 @@ from typing import Final
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Game
+from judge.engine.kernel.state import Decision, Game
 from judge.engine.kernel.table import Table
 from judge.errors import JudgeError
 from judge.play.script_lines import speaks_up
@@ -14,7 +14,7 @@ from judge.play.script_lines import speaks_up
 MOST: Final = 100  # windows in which players only could speak up
 
 
-def next_asked(table: Table, game: Game) -> Ask | None:
+def next_asked(table: Table, game: Game) -> Decision | None:
     """The decision that is put to somebody next, where nobody speaks up; None where one waits already, where
     the game is over, and where this turn and the next have none. The game stays as it is.
     """

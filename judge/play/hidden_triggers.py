@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Do, Frame, Game, Record, Waiting
+from judge.engine.kernel.state import AppliedEvent, Frame, Game, Instruction, Waiting
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.errors import OutOfPlace
@@ -76,12 +76,12 @@ def reads_of(sight: Sight, one: Waiting) -> bool:
     return any(id(line) in sight.veiled for line in lines) if lines else one.card in sight.known
 
 
-def begins(record: Record, one: Waiting) -> bool:
+def begins(record: AppliedEvent, one: Waiting) -> bool:
     """Is it the event by which this began to wait?"""
     return record.verb == "wait" and (record.card, record.ref) == (one.card, one.source)
 
 
-def called(queue: Iterable[Do]) -> frozenset[str]:
+def called(queue: Iterable[Instruction]) -> frozenset[str]:
     """The procedures that instructions call."""
     return frozenset([one.args["procedure"] for one in queue if one.verb == "call"])
 

@@ -46,7 +46,7 @@ class Moment(NamedTuple):
     @property
     def waits(self) -> bool:
         """Has its player only to wait there for the other one?"""
-        return self.claim.cond is not None and self.claim.cond.say in WAITING
+        return self.claim.cond is not None and self.claim.cond.message_key in WAITING
 
 
 class Otherwise(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.board.position import find_card
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Decision
 from judge.fixture.script import Line, same_word
 from judge.play.claim import Claim
 from judge.play.moments import Since, offers_since
@@ -24,7 +24,7 @@ def with_instead(at: Since, line: Line, found: Claim) -> Claim:
     act. Where the act itself is looked at there and refused, or what its card lacks for it is told, that is
     the answer, and nothing else.
     """
-    lacks = found.cond is not None and found.cond.say in ABILITIES
+    lacks = found.cond is not None and found.cond.message_key in ABILITIES
     if found.allowed or found.options or found.amiss or lacks:
         return found
     return found._replace(instead=tuple(dict.fromkeys(instead(at, line))))
@@ -50,7 +50,7 @@ def instead(at: Since, line: Line) -> Iterator[str]:
             yield f"{line.seat}: {told}"
 
 
-def answer_of(ask: Ask, value: object) -> str:
+def answer_of(ask: Decision, value: object) -> str:
     """The words by which one of the choices is taken."""
     many = ask.kind not in ("act", "chance", "may", "number")
     return words_of(ask, (value,) if many else value)

@@ -148,6 +148,6 @@ def without_names(game: Game, hidden: Collection[str]) -> Game:
     for card in hidden:
         new.cards[card] = game.cards[card]._replace(print=UNKNOWN)
     new.waiting = tuple([one for one in game.waiting if one.card not in hidden])
-    new.index = {}
+    new.print_index = {}
     new.forget()
     return new

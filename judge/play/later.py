@@ -17,7 +17,7 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.replacements import DECLINE
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Game, Option
+from judge.engine.kernel.state import CHANCE, Decision, Game, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
@@ -109,7 +109,7 @@ class Lookout:
         self.refused: tuple[Option, ...] = ()
         self.readings: dict[str, None] = {}
 
-    def follow(self, game: Game, lines: tuple[str, ...], first: Ask | None = None) -> Later | None:
+    def follow(self, game: Game, lines: tuple[str, ...], first: Decision | None = None) -> Later | None:
         """Play on to where the act is offered."""
         while self.left > 0:
             self.left -= 1
@@ -150,7 +150,7 @@ class Lookout:
             Engine(self.table, game, remembers=False).run(lambda frame: game.turn != self.turn)
         return None
 
-    def instead(self, game: Game, ask: Ask, lines: tuple[str, ...]) -> Later | None:
+    def instead(self, game: Game, ask: Decision, lines: tuple[str, ...]) -> Later | None:
         """The same after one decision."""
         refused: list[tuple[Option, ...]] = []
         acts = [one.value for one in ask.choices if one.value != PASS][:WIDE]
@@ -160,13 +160,15 @@ class Lookout:
             if found is not None:
                 return found
             refused += [self.refused] if self.refused else []
-        failing = [{(cond.rule, cond.say) for one in some for cond in failed(one)} for some in refused]
+        failing = [
+            {(cond.rule, cond.message_key) for one in some for cond in failed(one)} for some in refused
+        ]
         alike = len(failing) == len(acts) and all(one == failing[0] for one in failing)
         self.refused = refused[0] if refused and alike else ()
         return None
 
     def fork(
-        self, game: Game, ask: Ask, values: Sequence[object], lines: tuple[str, ...], first: Ask
+        self, game: Game, ask: Decision, values: Sequence[object], lines: tuple[str, ...], first: Decision
     ) -> Later | None:
         """The first answer after which the act is offered, and whether it is after all of them."""
         found: list[Later] = []
@@ -181,13 +183,13 @@ class Lookout:
         every = len(found) == len(values)
         return found[0]._replace(only=() if every else tuple(one.only[0] for one in found))
 
-    def answered(self, game: Game, ask: Ask, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
+    def answered(self, game: Game, ask: Decision, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Answer a decision; the lines of the script with the one that does so."""
         line = said(Reader(self.table, game), ask, value, False)
         Engine(self.table, game, remembers=False).answer(value)
         return lines if line.quiet else (*lines, line.text)
 
-    def answers_to(self, game: Game, ask: Ask) -> Iterator[object]:
+    def answers_to(self, game: Game, ask: Decision) -> Iterator[object]:
         """To pass, where that is allowed; else every answer. Chance falls in one way."""
         if any(one.value == PASS for one in ask.choices):
             yield PASS
@@ -204,7 +206,7 @@ class Lookout:
             found = [one for one in data["refused"] if fits(self.line.words, (one.name, *one.args), view)]
             self.refused = self.refused or tuple(found)
 
-    def offers(self, game: Game, ask: Ask) -> bool:
+    def offers(self, game: Game, ask: Decision) -> bool:
         """May the line be said in answer to this decision?"""
         if ask.seat != self.line.seat:
             return False

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from judge.engine.kernel.state import Game
 from judge.fixture.script import Line
 from judge.play.claim import Claim
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
-Place = tuple[Plain, ...]
+Place = tuple[Json, ...]
 
 
 class Mark(NamedTuple):

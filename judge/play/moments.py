@@ -15,7 +15,7 @@ from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
 from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
-from judge.engine.kernel.state import SEATS, Cond, Frame, Game, Option, Seat, opponent
+from judge.engine.kernel.state import SEATS, Condition, Frame, Game, Option, Seat, opponent
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line, fits
@@ -94,7 +94,7 @@ class Offer(NamedTuple):
     at: int
     window: str = ""
     end: str = PASS
-    kept: Cond | None = None
+    kept: Condition | None = None
 
 
 class Since:
@@ -240,7 +240,7 @@ def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) 
     by which it may not, by the article of the window or else by `rule`.
     """
     seat, rule = v["seat"], row.cites.get("locked") or row.cites.get("first") or rule
-    wait = Cond(rule, False, say, {"seat": asked})
+    wait = Condition(rule, False, say, {"seat": asked})
     listening = hearsay(view)
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)

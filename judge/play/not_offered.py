@@ -13,7 +13,7 @@ from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Card, Cond, Game
+from judge.engine.kernel.state import Card, Condition, Decision, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
@@ -24,7 +24,7 @@ from judge.fixture.script import LEADS, Line, fits, read_answer, same_word
 from judge.play.moments import Since, told
 from judge.rulebook.act_names import offers_of, spoken
 from judge.rulebook.articles import numbers_of
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 # --- why a card that a line names may not be chosen, where a choice is asked for -----------------------
@@ -91,7 +91,7 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
     return ()
 
 
-def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
+def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
     """What the choice that waits asks for and a card that a line names does not have, by the article of a
     word that the card has, else by that of the choice. Of a choice that a game puts together by itself: where
     its cards lie and whose they are, else among which cards it is. None where the line names no other card.
@@ -108,16 +108,16 @@ def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
                 known = numbers_of(view.book)
                 found = (*articles(view, card, sel), *(one for one in named if one in known))
                 rule = next(iter(found), ask.rule)
-                return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
+                return Condition(rule, False, "when", {"card": card.id, "found": (finding,)})
         finding = misfit(view, card, lying(view, ask), {"me": ask.seat})
         if finding["tests"]:
-            return Cond(ask.rule, False, "when", {"card": card.id, "found": (finding,)})
+            return Condition(ask.rule, False, "when", {"card": card.id, "found": (finding,)})
         among = ", ".join(one.words[0] for one in ask.choices)
-        return Cond(ask.rule, False, "among", {"card": card.id, "among": among})
+        return Condition(ask.rule, False, "among", {"card": card.id, "among": among})
     return None
 
 
-def lying(view: View, ask: Ask) -> Fields:
+def lying(view: View, ask: Decision) -> Fields:
     """Where all cards lie among which a choice is, and whose they are, as a selector says it."""
     cards = [card for one in ask.choices if (card := find_card(view.game, one.words[0])) is not None]
     seats = {card.seat for card in cards}
@@ -126,7 +126,7 @@ def lying(view: View, ask: Ask) -> Fields:
     return {"zone": zones or ["any"], "of": whose}
 
 
-def asked_for(view: View, ask: Ask) -> Iterator[tuple[Fields, Fields]]:
+def asked_for(view: View, ask: Decision) -> Iterator[tuple[Fields, Fields]]:
     """The selector of the choice that waits with the values it is read by: of an instruction, or of a step
     that places cards in zones. Nothing where a game puts the choice together by itself.
     """
@@ -149,7 +149,7 @@ def articles(view: View, card: Card, sel: Mapping[str, object]) -> Iterator[str]
     """The articles of words that a card has and that a selector does not allow it to have."""
     rows = view.book.tables["selectors"].get(str(sel.get("fits", "")), ())
     for part in (sel, *rows):
-        banned: Mapping[str, Plain] = part.get("not", {}) if isinstance(part.get("not"), Mapping) else {}
+        banned: Mapping[str, Json] = part.get("not", {}) if isinstance(part.get("not"), Mapping) else {}
         for attr in [one for one in banned if one in view.book.attributes]:
             rules = view.book.attributes[attr].get("word_rules", {})
             have = names(view.value(card, attr) or ())
@@ -159,7 +159,7 @@ def articles(view: View, card: Card, sel: Mapping[str, object]) -> Iterator[str]
 USED = ("activated", "counter")
 
 
-def absent(at: Since, line: Line) -> Iterator[Cond]:
+def absent(at: Since, line: Line) -> Iterator[Condition]:
     """Why an ability that a line names is not there to be used, by its article."""
     view, board, using = at.engine.view, at.board(line), line.words[0] == "activate"
     for n, word in enumerate(line.words[1:]):
@@ -175,10 +175,10 @@ def absent(at: Since, line: Line) -> Iterator[Cond]:
         elif (using or n) and permanent(view, card):  # to be used, or what another one would answer
             rule, why = str(view.book.cites.get("never-used", "")), "absent.permanent"
         if rule:
-            yield Cond(rule, False, why, {"card": card.id})
+            yield Condition(rule, False, why, {"card": card.id})
 
 
-def gone(at: Since, line: Line) -> Cond | None:
+def gone(at: Since, line: Line) -> Condition | None:
     """That the card with which an act is done has left the place where that could be, by a rule and not by an
     act or an effect, since the last line was taken: by what moved it.
     """
@@ -192,7 +192,7 @@ def gone(at: Since, line: Line) -> Cond | None:
             continue
         lay = {"zone": record.before.place, "of": record.before.seat}
         if record.args.get("because") == "rules" and could_lie(at.engine.view, line, lay):
-            return Cond(
+            return Condition(
                 entry.rule, False, "absent.gone", {"card": card.id, "seat": card.seat, "zone": card.place}
             )
         return None
@@ -224,7 +224,7 @@ def permanent(view: View, card: Card) -> bool:
 
 
 # --- cards with which an act is not done ------------------------------------------------------------
-def unsuited(at: Since, line: Line) -> Cond | None:
+def unsuited(at: Since, line: Line) -> Condition | None:
     """What a card that a line names lacks of what the book says of the cards with which its act is done; None
     where nothing of it could be told. Of a card that nobody has named only its place is told.
     """
@@ -245,9 +245,11 @@ def unsuited(at: Since, line: Line) -> Cond | None:
         without = known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)})
         if without and not any(one["key"] in ("type", "zone") for one in finding["tests"]):
             row: Fields = view.book.tables["acting"].get(line.words[0], {})
-            return Cond(row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id})
+            return Condition(
+                row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id}
+            )
         if finding["tests"]:
-            return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
+            return Condition(rule, False, "when", {"card": card.id, "found": (finding,)})
     return None
 
 

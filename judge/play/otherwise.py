@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Frame
+from judge.engine.kernel.state import Decision, Frame
 from judge.errors import BadInput
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.marks import Mark, place
@@ -73,7 +73,7 @@ class Swapped(Passing):
             self.parted = self.parted or not self.forgoes(line, ask)
             self.at += 1
 
-    def forgoes(self, line: Line, ask: Ask) -> bool:
+    def forgoes(self, line: Line, ask: Decision) -> bool:
         """Is a line left out that has nothing to answer any more: the other player's, or a pass?"""
         return line.seat != ask.seat or gives_up(line)
 

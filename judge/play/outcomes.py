@@ -14,7 +14,7 @@ from typing import NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import ORDERS, answers
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import CHANCE, SEATS, UNKNOWN, Ask, Card, Game
+from judge.engine.kernel.state import CHANCE, SEATS, UNKNOWN, Card, Decision, Game
 from judge.engine.kernel.table import Table
 from judge.fixture.facts import ending
 from judge.fixture.load import Fixture
@@ -211,7 +211,7 @@ class Outcomes(Search):
         values = self.tried(pause, pause.game.ask)
         yield from (self.step(pause, pause.game.ask, value, len(values) == 1) for value in values)
 
-    def step(self, pause: Pause, ask: Ask, value: object, forced: bool) -> Step:
+    def step(self, pause: Pause, ask: Decision, value: object, forced: bool) -> Step:
         """What one answer leads to."""
         game, fallen = pause.game.copy(), pause.fallen + (ask.seat == CHANCE)
         line = said(Reader(self.table, pause.game), ask, value, forced)
@@ -256,7 +256,7 @@ class Outcomes(Search):
         else:
             self.later.setdefault(key, reached)
 
-    def tried(self, pause: Pause, ask: Ask) -> list[object]:
+    def tried(self, pause: Pause, ask: Decision) -> list[object]:
         """The answers that are tried: all, or the first of very many."""
         view = Reader(self.table, pause.game)
         scripted = self.scripted(view, ask, pause.fallen)
@@ -270,7 +270,7 @@ class Outcomes(Search):
             found = [one for one in found if not self.hidden & cards_in(said(view, ask, one, False).text)]
         return found[:WIDE]
 
-    def seen_first(self, ask: Ask) -> Ask:
+    def seen_first(self, ask: Decision) -> Decision:
         """A decision with the cards last that whoever asks has not seen: of cards that are alike the others
         stand for them.
         """
@@ -285,7 +285,7 @@ def cards_in(line: str) -> set[str]:
     return {part for word in line.split()[1:] for part in (word, word.partition(".")[0])}
 
 
-def bounded(ask: Ask) -> bool:
+def bounded(ask: Decision) -> bool:
     """Are there more answers to a decision than a search tries?"""
     if ask.kind == "number":
         return ask.most < 0

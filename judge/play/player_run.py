@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from judge.engine import trace
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import JUDGE, Ask, Card, Choice, Frame, opponent
+from judge.engine.kernel.state import JUDGE, Card, Choice, Decision, Frame, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
 from judge.fixture.load import Fixture
@@ -154,7 +154,7 @@ class PlayerRun(ViewerRun):
         if not self.returned(frame):
             return False
         asked = self.home.proposed(self.game, frame) if frame.procedure.startswith("window:") else None
-        return not isinstance(asked, Ask) or (self.others(asked) and self.closes(frame))
+        return not isinstance(asked, Decision) or (self.others(asked) and self.closes(frame))
 
     def closes(self, frame: Frame) -> bool:
         """Does a window close with the other player's pass, before this one is asked?"""
@@ -232,7 +232,7 @@ class PlayerRun(ViewerRun):
         """Which line of the fixture's script it is."""
         return self.written_at[at]
 
-    def described(self, ask: Ask) -> str:
+    def described(self, ask: Decision) -> str:
         """What is asked; of the other player only that."""
         return f"{ask.seat} is asked" if self.others(ask) else describe_ask(self.veiled(ask))
 
@@ -240,11 +240,11 @@ class PlayerRun(ViewerRun):
         """A line of the script; of the other player's only whose it is."""
         return line.text if line.seat == self.seat else f"{line.seat}: …"
 
-    def hides(self, ask: Ask) -> bool:
+    def hides(self, ask: Decision) -> bool:
         """Are there cards among the choices that the player has not seen?"""
         return self.veiled(ask) != ask
 
-    def veiled(self, ask: Ask) -> Ask:
+    def veiled(self, ask: Decision) -> Decision:
         """What is asked, cards that the player has not seen hidden."""
         sight = self.sight()
         seen = sight.choices(ask)
@@ -261,7 +261,7 @@ class PlayerRun(ViewerRun):
 
 
 # --- what a player is asked among unseen things in a run that this player is told of --------------
-def any_word(ask: Ask, line: Line, seat: str) -> Ask:
+def any_word(ask: Decision, line: Line, seat: str) -> Decision:
     """What a player is asked to declare, with the word of a line among it: any may be declared, and
     whether an unseen card has it is not told.
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Decision
 from judge.text.said import Said
 
 SOME: Final = 3  # of many that are named, beside the last
 
 
-def describe_ask(ask: Ask) -> str:
+def describe_ask(ask: Decision) -> str:
     """What is asked of whom, and the legal answers."""
     if ask.kind == "number":
         what = (
@@ -31,7 +31,7 @@ def describe_ask(ask: Ask) -> str:
     return f"{ask.seat} is asked ({ask.kind}{many}): " + " | ".join(words)
 
 
-def bounds(ask: Ask) -> str:
+def bounds(ask: Decision) -> str:
     """Which numbers may be said."""
     return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"
 

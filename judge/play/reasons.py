@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import ACT_RULE
-from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.state import Condition, Option
 from judge.play.moments import LOCKED, UNBEGUN
 
 
-def failed(option: Option, moments: Container[str] = ()) -> list[Cond]:
+def failed(option: Option, moments: Container[str] = ()) -> list[Condition]:
     """The conditions of an option that do not hold, those last that speak of the moment alone, such as having
     to wait for one's turn: whoever waits is refused all the same where another one fails.
     """
     found = [cond for cond in option.conds if not cond.ok]
-    return sorted(found, key=lambda cond: cond.say in (LOCKED, UNBEGUN) or cond.say in moments)
+    return sorted(
+        found, key=lambda cond: cond.message_key in (LOCKED, UNBEGUN) or cond.message_key in moments
+    )
 
 
-def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Cond | None:
+def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Condition | None:
     """The condition that decides why none of these options is allowed: one that would turn the answer of an
     option by itself, else the first of the option that fails by the fewest, the moment last.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from judge.board.position import find_card
 from judge.engine import trace
-from judge.engine.kernel.state import SEATS, Ask
+from judge.engine.kernel.state import SEATS, Decision
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
@@ -26,7 +26,7 @@ class Misfit(BadInput):
         self.refusal = refusal
 
 
-def told_of_misfit(at: Since, line: Line, ask: Ask, error: str) -> tuple[str, Claim | None]:
+def told_of_misfit(at: Since, line: Line, ask: Decision, error: str) -> tuple[str, Claim | None]:
     """What is told of a line that does not fit, and what the rules answer to it, if they say something."""
     if at.engine.tracer is None:
         return error, None
@@ -39,7 +39,7 @@ def told_of_misfit(at: Since, line: Line, ask: Ask, error: str) -> tuple[str, Cl
     return error, refusal_of(at, line, ask)
 
 
-def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
+def refusal_of(at: Since, line: Line, ask: Decision) -> Claim | None:
     """What the rules answer to a line that does not fit, as if it had been asked; None where they say nothing
     of it: it names what is not there, or not which of several.
     """
@@ -50,21 +50,21 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
         return None
     if found.later is not None:
         return found
-    unsuited = found.cond is not None and found.cond.say == "when" and not found.options
-    if line.seat != ask.seat and (found.cond is None or found.cond.say == LOCKED or unsuited):
+    unsuited = found.cond is not None and found.cond.message_key == "when" and not found.options
+    if line.seat != ask.seat and (found.cond is None or found.cond.message_key == LOCKED or unsuited):
         return None  # it has only to wait, or is another player's: a line is missing
     there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
     return found._replace(after=at.after) if there else None
 
 
-def no_such_form(at: Since, line: Line, ask: Ask) -> bool:
+def no_such_form(at: Since, line: Line, ask: Decision) -> bool:
     """Has a line more words than any answer to what is asked, or any act that it may be instead, can have?"""
     if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
         return bool(ill_formed(at.engine.game, ask, line.words))
     return bool(too_long(most_of(at.engine.table.book), line.words))
 
 
-def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
+def known(at: Since, line: Line, ask: Decision) -> Iterator[bool]:
     """Is there everything that a line names: its action somewhere in this game, its cards on the table?"""
     board, words = at.board(line), line.words
     if ask.kind == "act" and ask.into == "act":

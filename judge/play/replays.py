@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Game
+from judge.engine.kernel.state import Decision, Game
 from judge.errors import BadInput
 from judge.fixture import facts
 from judge.fixture.load import Fixture
@@ -134,7 +134,7 @@ class Replay(Passing):
         return True
 
 
-def passable(ask: Ask) -> bool:
+def passable(ask: Decision) -> bool:
     """May the player who is asked do nothing?"""
     return ask.kind == "act" and any(one.value == PASS for one in ask.choices)
 

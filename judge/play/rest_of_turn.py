@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from judge.engine.kernel.state import SEATS, Ask, Option
+from judge.engine.kernel.state import SEATS, Decision, Option
 from judge.fixture.script import LEADS, NO, YES, Line
 from judge.play.claim import NOWHERE, OFFERED, Claim, answer, by_one_of, refusal_of, refused_by
 from judge.play.later import Later, look_ahead
@@ -33,7 +33,7 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         return answer(line, True, OFFERED, timing(at, line, ahead.rules, ahead.around))._replace(at=found.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
-        own = [one.rule for option in found.options for one in failed(option) if one.say in moments]
+        own = [one.rule for option in found.options for one in failed(option) if one.message_key in moments]
         rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules, ahead.around), *found.rules)))
         why = asked_first(ahead.seat, ", ".join(ahead.words))
         return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
@@ -56,13 +56,13 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
 
 def decided(found: Claim) -> bool:
     """Is an act refused by more than that its card is not there to be used? That one may come."""
-    return found.cond is not None and not found.cond.say.startswith("absent.")
+    return found.cond is not None and not found.cond.message_key.startswith("absent.")
 
 
 def waits(at: Since, option: Option) -> bool:
     """Is an option refused by its moment alone?"""
     moments = (LOCKED, ELSEWHERE, UNBEGUN, *at.engine.table.book.tables["moment_conditions"])
-    return all(one.say in moments for one in failed(option))
+    return all(one.message_key in moments for one in failed(option))
 
 
 def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
@@ -106,7 +106,7 @@ def opened_by(after: Later) -> Said:
     )
 
 
-def choices_of(ask: Ask) -> str:
+def choices_of(ask: Decision) -> str:
     """What may be answered, or how it is asked where that is no list."""
     return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
 

@@ -11,7 +11,7 @@ from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import UNKNOWN, Ask, Frame, Game
+from judge.engine.kernel.state import UNKNOWN, Decision, Frame, Game
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.errors import BadInput, OutOfPlace, Problem
@@ -356,7 +356,7 @@ class Run:
         """The trace as whoever is told of the run reads it."""
         return () if self.tracer is None else tuple(self.tracer.entries)
 
-    def described(self, ask: Ask) -> str:
+    def described(self, ask: Decision) -> str:
         """What is asked, for whoever is told that a line does not fit."""
         return describe_ask(ask)
 

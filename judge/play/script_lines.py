@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Decision
 from judge.engine.kernel.view import View
 
 WAIT = "wait"
@@ -22,20 +22,20 @@ class Said(NamedTuple):
     quiet: bool
 
 
-def said(view: View, ask: Ask, value: object, forced: bool) -> Said:
+def said(view: View, ask: Decision, value: object, forced: bool) -> Said:
     """The line that gives this answer to a decision."""
     if value == PASS and speaks_up(view.book, ask):
         return Said(f"{ask.seat}: {WAIT}", True)
     return Said(f"{ask.seat}: {words_of(ask, value)}", forced)
 
 
-def speaks_up(book: Book, ask: Ask) -> bool:
+def speaks_up(book: Book, ask: Decision) -> bool:
     """Is it a window in which a player is not asked, but may speak up?"""
     window = book.windows.get(str(ask.data.get("window", "")))
     return window is not None and window.unasked
 
 
-def words_of(ask: Ask, value: object) -> str:
+def words_of(ask: Decision, value: object) -> str:
     """The words of an answer."""
     if ask.kind == "may":
         return "yes" if value else "no"

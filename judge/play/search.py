@@ -17,7 +17,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import PositionKeys
-from judge.engine.kernel.state import CHANCE, Ask, Frame, Game, Record
+from judge.engine.kernel.state import CHANCE, AppliedEvent, Decision, Frame, Game
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import View
 from judge.fixture.load import Fixture
@@ -61,7 +61,7 @@ class Tracks:
             return entry.data["ask"].kind in ("pick", "order")
         return entry.kind is trace.ACT and self.sight.unnamed(entry)
 
-    def goes_unseen(self, record: Record) -> bool:
+    def goes_unseen(self, record: AppliedEvent) -> bool:
         """Does a card move out of those that lie in no order where the player may not look, or one that it
         follows into or out of such a place?
         """
@@ -85,7 +85,7 @@ class Tracks:
         return self.followed - sight.named() - sight.aloud
 
 
-def zone_of(record: Record) -> str:
+def zone_of(record: AppliedEvent) -> str:
     """Where the card of an event has come to lie."""
     return record.after.zone if record.after is not None else ""
 
@@ -209,7 +209,7 @@ class Search:
         scripted = self.scripted(view, ask, pause.fallen)
         yield from answers(view, ask) if scripted is None else scripted
 
-    def scripted(self, view: View, ask: Ask, fallen: int) -> tuple[object, ...] | None:
+    def scripted(self, view: View, ask: Decision, fallen: int) -> tuple[object, ...] | None:
         """What the script says that chance did, if it says so."""
         if ask.seat != CHANCE or fallen >= len(self.results):
             return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END
-from judge.engine.kernel.state import Ask, Frame, Game
+from judge.engine.kernel.state import Decision, Frame, Game
 from judge.engine.kernel.view import Vars
 from judge.fixture.load import Fixture
 
@@ -54,11 +54,11 @@ class Home:
         if frame.vars.get("passes", 0) >= row.passes:
             return False
         outcome = self.proposed(game, frame)
-        return type(outcome) is Ask or outcome == [END]
+        return type(outcome) is Decision or outcome == [END]
 
     def asks(self, game: Game, frame: Frame) -> bool:
         """Does the step that is about to run ask somebody?"""
-        return type(self.proposed(game, frame)) is Ask
+        return type(self.proposed(game, frame)) is Decision
 
     def proposed(self, game: Game, frame: Frame) -> Outcome:
         """What the step that is about to run would do, with nobody listening."""

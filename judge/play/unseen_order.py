@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import SEATS, UNKNOWN, Ask, Game, Ref
+from judge.engine.kernel.state import SEATS, UNKNOWN, Decision, Game, Ref
 from judge.engine.kernel.tracer import Entry
 from judge.sight.sight import Sight
 
@@ -71,7 +71,7 @@ class Laid(NamedTuple):
     told: int
 
 
-def laid_in(ask: Ask) -> str:
+def laid_in(ask: Decision) -> str:
     """The zone into which a player orders cards; "" where something else is asked."""
     return f"{ask.seat}.{ask.data['zone']}" if ask.prompt == "ask.order" and "zone" in ask.data else ""
 

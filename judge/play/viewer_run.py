@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.replacements import DECLINE, Candidate, choose, without
-from judge.engine.kernel.state import SEATS, Ask, Card, Game, opponent
+from judge.engine.kernel.state import SEATS, Card, Decision, Game, opponent
 from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.engine.language.unseen import sought
@@ -32,7 +32,7 @@ from judge.play.unseen_order import (
 )
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 UNASKED = (trace.CANNOT, trace.CANNOT_REPLACE)  # lines that tell why a player is not asked
 
@@ -122,13 +122,13 @@ class ViewerRun(Run):
             self.order_neutrally(ask)
         super().take_line()
 
-    def order_neutrally(self, ask: Ask) -> None:
+    def order_neutrally(self, ask: Decision) -> None:
         """Read another order out of the next line, and keep in mind the one that it has."""
         line = self.lines[self.at]
         found = read_answer(self.engine.view, ask, line.words)
         if found.error or line.seat != ask.seat:
             return
-        order: Plain = found.value
+        order: Json = found.value
         cards = tuple([self.game.objects[ref] for ref in order])
         self.laid.append(Laid(laid_in(ask), cards, len(self.trace.entries)))
         names = (self.game.objects[ref] for ref in neutral(self.game, order, self.sight()))
@@ -205,23 +205,23 @@ class ViewerRun(Run):
         """
         ask = self.game.ask
         left = self.left_of(ask) if ask is not None else None
-        asked = isinstance(left, Ask) and self.takes(left)
+        asked = isinstance(left, Decision) and self.takes(left)
         if ask is None or left is None or (self.takes(ask) and not asked):
             return
-        if isinstance(left, Ask):
+        if isinstance(left, Decision):
             del self.trace.entries[-1]  # that it was asked otherwise
             self.engine.stop_for(left)
         else:
             self.engine.answer(left)
 
-    def takes(self, ask: Ask) -> bool:
+    def takes(self, ask: Decision) -> bool:
         """Is the next line an answer to this?"""
         line = next((one for one in self.lines[self.at :] if one.kind == "answer"), None)
         if line is None or line.seat != ask.seat:
             return False
         return not read_answer(self.engine.view, ask, line.words).error
 
-    def left_of(self, ask: Ask) -> Ask | str | None:
+    def left_of(self, ask: Decision) -> Decision | str | None:
         """What is asked without the choices that this player does not know of, or the answer where nothing is
         left to ask; None where it stays as it is.
         """
@@ -232,7 +232,7 @@ class ViewerRun(Run):
             return self.compelled or None
         return None
 
-    def replaced(self, ask: Ask) -> Ask | str | None:
+    def replaced(self, ask: Decision) -> Decision | str | None:
         """The same of what may replace something: nothing does, or what nobody may decline, or somebody is
         asked of what is left.
         """
@@ -244,11 +244,11 @@ class ViewerRun(Run):
         if not left:
             return DECLINE
         found = choose(self.engine.view, Vars({}, {}, {}), ask.data["event"], left, ask.into)
-        if isinstance(found, Ask) and found.seat != ask.seat:
+        if isinstance(found, Decision) and found.seat != ask.seat:
             return DECLINE  # whose alone the others are is asked next
         return " ".join(found.words) if isinstance(found, Candidate) else found
 
-    def only_act(self, ask: Ask) -> str:
+    def only_act(self, ask: Decision) -> str:
         """What the other player has to do where that may not pass: the only act that this player knows of, or
         of those that it does not, the only one that has to be done; "" where that player has a choice.
         """
@@ -271,11 +271,11 @@ class ViewerRun(Run):
         self.compelled = ""
 
     @property
-    def unseen(self) -> Ask:
+    def unseen(self) -> Decision:
         """A decision of the other player, of which nothing is told."""
-        return Ask(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
+        return Decision(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
 
-    def others(self, ask: Ask) -> bool:
+    def others(self, ask: Decision) -> bool:
         """Does the other player decide?"""
         return ask.seat in SEATS and ask.seat != self.seat
 

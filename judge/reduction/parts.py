@@ -11,7 +11,7 @@ from judge.engine.words.ability_kinds import KINDS
 from judge.fixture.script import parse_line
 from judge.grammar.names import COPIES
 from judge.text.numbers import ordinal
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import KeyPath
 
 LISTS: Final = ("pending", "library")  # of which each element may go
@@ -30,13 +30,13 @@ class State(NamedTuple):
     """The parts that are cut of a fixture, and the numbers that are smaller, by path in the original."""
 
     cut: frozenset[KeyPath] = frozenset()
-    less: Mapping[KeyPath, Plain] = {}
+    less: Mapping[KeyPath, Json] = {}
 
     def without(self, paths: Collection[KeyPath]) -> State:
         """The state with more paths cut."""
         return State(self.cut | frozenset(paths), self.less)
 
-    def with_less(self, path: KeyPath, value: Plain) -> State:
+    def with_less(self, path: KeyPath, value: Json) -> State:
         """The state with another value at a path."""
         return State(self.cut, {**self.less, path: value})
 
@@ -72,7 +72,7 @@ def parts(
             yield from ((one,) for one in every if name not in asked or not of_ability(one, book))
 
 
-def names_in(value: Plain) -> Iterator[str]:
+def names_in(value: Json) -> Iterator[str]:
     """The names of the cards in a zone, if they have some."""
     for one in value if isinstance(value, list) else [value]:
         name = one.get("as", one.get(CARD)) if isinstance(one, Mapping) else one
@@ -80,9 +80,9 @@ def names_in(value: Plain) -> Iterator[str]:
             yield name.partition(COPIES)[0]
 
 
-def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterator[Part]:
+def entries(path: KeyPath, value: Json, still: Mapping[str, KeyPath]) -> Iterator[Part]:
     """The cards of a zone, and the states that the fixture gives them."""
-    rows: list[tuple[KeyPath, Plain]] = [(path, value)] if isinstance(value, Mapping) else []
+    rows: list[tuple[KeyPath, Json]] = [(path, value)] if isinstance(value, Mapping) else []
     for at, one in enumerate(value if isinstance(value, list) else ()):
         rows.append(((*path, at), one))
         yield ((*path, at), *(still[name] for name in names_in(one) if name in still))
@@ -91,7 +91,7 @@ def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterat
             yield from (((*where, key),) for key in one if key != CARD)
 
 
-def texts(path: KeyPath, card: Plain, book: Book) -> Iterator[KeyPath]:
+def texts(path: KeyPath, card: Json, book: Book) -> Iterator[KeyPath]:
     """The parts of a card's text: each value, each keyword, each whole ability."""
     for key, value in card.items() if isinstance(card, Mapping) else ():
         if key in KEPT:
@@ -121,7 +121,7 @@ def numbers(data: Fields) -> Iterator[KeyPath]:
                 yield (seat, zone)
 
 
-def count(entry: Plain) -> int:
+def count(entry: Json) -> int:
     """The number of cards that an entry stands for; 0 where it has none."""
     name = entry.get(CARD) if isinstance(entry, Mapping) else entry
     if isinstance(name, int) and not isinstance(name, bool):
@@ -130,7 +130,7 @@ def count(entry: Plain) -> int:
     return ordinal(times)
 
 
-def counted(entry: Plain, n: int) -> Plain:
+def counted(entry: Json, n: int) -> Json:
     """The entry with another number of cards."""
     if isinstance(entry, Mapping):
         return {**entry, CARD: counted(entry[CARD], n)}
@@ -139,22 +139,22 @@ def counted(entry: Plain, n: int) -> Plain:
     return n
 
 
-def remaining(data: Fields, state: State) -> dict[str, Plain]:
+def remaining(data: Fields, state: State) -> dict[str, Json]:
     """The fixture that is left: without tables that have become empty, and with an entry that has only its
     card as the card's name.
     """
-    found: dict[str, Plain] = left(data, state, ())
+    found: dict[str, Json] = left(data, state, ())
     return {key: value for key, value in found.items() if value or key not in EMPTIED or value == data[key]}
 
 
-def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Plain]]:
+def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Json]]:
     """The places at which the text changes, outer ones only, with the new value; None where it is cut."""
     kept = remaining(data, state)
     for key, value in data.items():
         yield from edits_in(value, state, (key,)) if key in kept else (((key,), None),)
 
 
-def edits_in(value: Plain, state: State, path: KeyPath) -> Iterator[tuple[KeyPath, Plain]]:
+def edits_in(value: Json, state: State, path: KeyPath) -> Iterator[tuple[KeyPath, Json]]:
     """The same within a value."""
     new = left(value, state, path)
     if path in state.cut:
@@ -169,7 +169,7 @@ def edits_in(value: Plain, state: State, path: KeyPath) -> Iterator[tuple[KeyPat
             yield from edits_in(one, state, (*path, at))
 
 
-def left(value: Plain, state: State, path: KeyPath) -> Plain:
+def left(value: Json, state: State, path: KeyPath) -> Json:
     """The rest of a value."""
     if path in state.less:
         value = state.less[path]
@@ -185,7 +185,7 @@ def left(value: Plain, state: State, path: KeyPath) -> Plain:
     return value
 
 
-def value_at(data: Plain, path: KeyPath) -> Plain:
+def value_at(data: Json, path: KeyPath) -> Json:
     """The value at a path of the original fixture."""
     for part in path:
         data = data[part]

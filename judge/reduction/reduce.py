@@ -83,7 +83,11 @@ def answered(ruling: Ruling) -> Iterator[Claim]:
 def answer(claim: Claim) -> Answer:
     """The rules' answer to a claim; where no condition fails, also the moment, and who is asked first."""
     first = claim.later.seat if claim.later is not None else ""
-    why = f"{claim.cond.say} {claim.at_its_moment}" if claim.cond is not None else f"{claim.where} {first}"
+    why = (
+        f"{claim.cond.message_key} {claim.at_its_moment}"
+        if claim.cond is not None
+        else f"{claim.where} {first}"
+    )
     return claim.line, claim.answer, claim.ok, claim.rule, why
 
 

@@ -11,12 +11,12 @@ from judge.play.ruling import bare
 from judge.render.explored import Outcomer
 from judge.render.fixtures import script_of
 from judge.render.json import plain, rulebook, unread_json
-from judge.render.records import Json
+from judge.render.records import JsonTable
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 
 
-def explored_json(explored: Explored, lang: str = "en") -> Json:
+def explored_json(explored: Explored, lang: str = "en") -> JsonTable:
     """The answer as plain data: every way, however many the text shows."""
     fixture, limits = explored.fixture, explored.bounds
     outcomer = Outcomer(explored, lang)
@@ -55,14 +55,14 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
     }  # fmt: skip
 
 
-def opened(explored: Explored, lang: str) -> list[Json]:
+def opened(explored: Explored, lang: str) -> list[JsonTable]:
     """The readings under which the first act of the question comes to something else."""
     teller = Teller(bare(explored.fixture, explored.start), "", lang)
-    found: list[Json] = plain(hangs_on(explored.foresight, explored.others, teller))
+    found: list[JsonTable] = plain(hangs_on(explored.foresight, explored.others, teller))
     return found
 
 
-def query(explored: Explored) -> Json:
+def query(explored: Explored) -> JsonTable:
     """The question."""
     asked = explored.query
     return {
@@ -84,7 +84,7 @@ def answer(explored: Explored) -> str:
     return "ways"
 
 
-def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
+def end_json(explored: Explored, end: End, outcomer: Outcomer) -> JsonTable:
     """A line and its outcome: its decisions, the whole script, the differences in words, the changes."""
     changed = [one for one in outcomer.changes(end.told, all=True) if one.changed]
     return {
@@ -108,7 +108,7 @@ def asked_words(refusal: Refusal, seat: str) -> list[str]:
     return [" ".join(sight.name(word) for word in one.words) for one in choices]
 
 
-def refused(refusal: Refusal, seat: str) -> Json:
+def refused(refusal: Refusal, seat: str) -> JsonTable:
     """A refused act, the articles, and the decision that comes instead."""
     ask = refusal.ask
     conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]

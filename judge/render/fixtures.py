@@ -16,7 +16,7 @@ from judge.play.prompts import describe_ask
 from judge.play.question import texts_of
 from judge.play.ruling import Ruling
 from judge.play.script_lines import WAIT, Said
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 if TYPE_CHECKING:
     from judge.play.exploration import Explored
@@ -43,10 +43,10 @@ def _head(ruling: Ruling) -> str:
     return f"# {what}\n# {comes}\n"
 
 
-def paused(fixture: Fixture, game: Game) -> dict[str, Plain]:
+def paused(fixture: Fixture, game: Game) -> dict[str, Json]:
     """A position of a fixture's game as a fixture of its own: the keys of the file."""
     book = fixture.book
-    data: dict[str, Plain] = {"game": book.id}
+    data: dict[str, Json] = {"game": book.id}
     if fixture.model.version:
         data["version"] = fixture.model.version
     if fixture.model.title:
@@ -114,11 +114,11 @@ def printable(text: str) -> str:
     return "".join(one if one.isprintable() else "?" for one in text)
 
 
-def data_of(explored: Explored, end: End) -> dict[str, Plain]:
+def data_of(explored: Explored, end: End) -> dict[str, Json]:
     """The keys of the file."""
     fixture, book = explored.fixture, explored.fixture.book
     kept = {key: value for key, value in fixture.source.data.items() if key not in OF_ITS_SCRIPT}
-    data: dict[str, Plain] = {**kept, "game": book.id}
+    data: dict[str, Json] = {**kept, "game": book.id}
     until = explored.query.until
     if until:
         data["until"] = until
@@ -133,7 +133,7 @@ def data_of(explored: Explored, end: End) -> dict[str, Plain]:
     return data
 
 
-def with_cards_whole(fixture: Fixture) -> dict[str, Plain]:
+def with_cards_whole(fixture: Fixture) -> dict[str, Json]:
     """The cards and boards with everything that the fixture takes from elsewhere written out."""
     model = fixture.model
     parts = {"cards": dict(model.cards), **{seat: getattr(model, seat) for seat in SEATS}}
@@ -155,9 +155,9 @@ def taken_readings(fixture: Fixture) -> dict[str, str]:
     return {key: value for key, value in book.readings.items() if usual.get(key) != value}
 
 
-def expected(explored: Explored, end: End) -> dict[str, Plain]:
+def expected(explored: Explored, end: End) -> dict[str, Json]:
     """The facts that were looked for; for an outcome that was picked, the winner."""
-    expect: dict[str, Plain] = {}
+    expect: dict[str, Json] = {}
     for one in explored.query.find:
         merge(expect, one)
     won = end.told[0].value
@@ -166,7 +166,7 @@ def expected(explored: Explored, end: End) -> dict[str, Plain]:
     return expect
 
 
-def merge(into: dict[str, Plain], one: Mapping[str, object]) -> None:
+def merge(into: dict[str, Json], one: Mapping[str, object]) -> None:
     """Merges one table of facts into another."""
     for key, value in one.items():
         if isinstance(value, Mapping) and isinstance(into.get(key), dict):

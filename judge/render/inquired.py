@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.engine.kernel.book import Book
 from judge.page.inquired_parts import Inquired
 from judge.render.json import plain, rulebook
-from judge.render.records import Json
+from judge.render.records import JsonTable
 from judge.render.text import Sheet, laid, painter
 from judge.speech.catalogue import phrases
 
@@ -50,6 +50,6 @@ def timed(page: Inquired, sheet: Sheet) -> Iterator[str]:
         yield from sheet.beside(JOINED.join(one.moments), one.article, f"  {one.word:<{room}}")
 
 
-def inquired_json(page: Inquired, schema: str, file: str, book: Book) -> Json:
+def inquired_json(page: Inquired, schema: str, file: str, book: Book) -> JsonTable:
     """The answer as plain data."""
     return {"schema": schema, "fixture": file, "game": book.id, "rulebook": rulebook(book), **plain(page)}

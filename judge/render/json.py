@@ -37,7 +37,7 @@ from judge.render.records import Entries
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 PARTS = 10_000  # words and marks of JSON that are put together before they are written
 
@@ -136,7 +136,7 @@ def plain_page(page: Page) -> PageRecord:
     }
 
 
-def plain(part: Plain) -> Plain:
+def plain(part: Json) -> Json:
     """A part of the page with all that it holds."""
     if hasattr(part, "_asdict"):
         return {key: plain(value) for key, value in part._asdict().items()}

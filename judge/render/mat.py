@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
-from judge.stepping.decision import Decision
+from judge.stepping.decision import ShownDecision
 from judge.stepping.kept_run import Told
 from judge.stepping.mat import CardSeen, Half, Mat, Place, Unseen
 from judge.text.visible import visible
@@ -169,7 +169,7 @@ def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
             yield (Piece(f"  {row}", "card"),)
 
 
-def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
+def decision_rows(decision: ShownDecision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """The question, the answers with their numbers, and what is refused."""
     yield from paragraph(decision.text, width, "seat")
     for n, one in enumerate(decision.choices, 1):
@@ -177,7 +177,7 @@ def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> I
     yield from aside_rows(decision, width, words)
 
 
-def aside_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
+def aside_rows(decision: ShownDecision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """The rest of a decision: what is refused and why, and the answer of the script."""
     for one in (*decision.refused, decision.unseen):
         yield from paragraph(f"     {one}", width, "aside", 5) if one else ()

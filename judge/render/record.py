@@ -11,9 +11,9 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from judge.page.parts import Answer, Asked, Checked, Next, Open, Reason, Step, Term
 from judge.play.ruling import Verdict
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
-Table = dict[str, Plain]
+Table = dict[str, Json]
 
 
 class RulebookRecord(TypedDict):
@@ -107,8 +107,8 @@ class FactRecord(TypedDict):
     """One expectation, or one fact that is otherwise."""
 
     path: Annotated[str, "the fact, as [expect] has it"]
-    expected: Annotated[Plain, "what is expected"]
-    found: Annotated[Plain, "what was found"]
+    expected: Annotated[Json, "what is expected"]
+    found: Annotated[Json, "what was found"]
     ok: Annotated[bool, "whether they agree"]
 
 
@@ -190,7 +190,7 @@ class PositionRecord(TypedDict):
     active: Annotated[str, "whose turn it is"]
     turn: Annotated[int, "which turn it is"]
     seen: Annotated[Table, "who has seen which cards"]
-    past: Annotated[list[Plain], "decisions, by which loops are known"]
+    past: Annotated[list[Json], "decisions, by which loops are known"]
     loop: NotRequired[Annotated[Table, "the loop that goes round"]]
     barred: Annotated[list[Table], "what may not begin again"]
 

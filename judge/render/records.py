@@ -11,7 +11,7 @@ from typing import Final
 from judge.citing.ranks import in_window
 from judge.engine import trace
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import Ask, Card, Cond, Option, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Decision, Option
 from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling
@@ -25,9 +25,9 @@ from judge.render.record import (
 )
 from judge.sight.sight import HIDDEN, Sight
 from judge.speech.sentences import Teller
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
-Json = dict[str, Plain]
+JsonTable = dict[str, Json]
 
 # What an event says besides its name, its article and the card: the rest serves the engine alone.
 _PLUMBING = frozenset(
@@ -58,7 +58,7 @@ class Entries:
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace as data."""
-        record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
+        record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
         return {
             "n": n,
             "article": entry.rule,
@@ -74,13 +74,13 @@ class Entries:
             "refused": [self.option(one) for one in entry.data.get("refused", ())],
         }
 
-    def lies_open(self, record: Record) -> bool:
+    def lies_open(self, record: AppliedEvent) -> bool:
         """May an event show where its card lies? It may if it moves or shows it, or if it is seen."""
         return self.sight.tells(record) or self.sight.can_name(record.card)
 
-    def event(self, entry: Entry) -> Json:
+    def event(self, entry: Entry) -> JsonTable:
         """What an event was, and its causes."""
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         args = record.args
         found = {
             "event": record.name,
@@ -101,14 +101,14 @@ class Entries:
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
-    def changed(self, entry: Entry) -> Json:
+    def changed(self, entry: Entry) -> JsonTable:
         """The numbers that an event changed, and the effects that it ended."""
         found = {key: entry.data[key] for key in ("shifts", "ended", "round") if key in entry.data}
         if "ended" in found:
             found["ended"] = [{key: one[key] for key in one if key != "scoped"} for one in found["ended"]]
         return {key: self.plain(one) for key, one in found.items()}
 
-    def note(self, entry: Entry) -> Json:
+    def note(self, entry: Entry) -> JsonTable:
         """The values of a line that is no event."""
         if entry.kind is trace.ANSWER:
             return {"answer": self.answer(entry.data["ask"].choices, entry.data["value"])}
@@ -123,18 +123,18 @@ class Entries:
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without those that were found in places the viewer may not look at."""
         seen = {key: one for key, one in values.items() if key not in HANGING}
-        cards: Plain = values.get("cards")
+        cards: Json = values.get("cards")
         if isinstance(cards, list):  # how many unseen ones there are tells what they are
             seen["cards"] = [one for one in cards if self.sight.can_name(one)]
-        found: Plain = values.get("found")
+        found: Json = values.get("found")
         if isinstance(found, tuple):
             seen["found"] = [one for one in found if self.teller.open(one)]
         if UNLESS in values:
-            told: Plain = values[UNLESS]
+            told: Json = values[UNLESS]
             seen[UNLESS] = [self.seen_values(one) for one in told if self.teller.open_exception(one)]
         return seen
 
-    def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
+    def answer(self, choices: Sequence[Json], value: Json) -> list[str]:
         """An answer in the words of a script."""
         values = value if isinstance(value, (tuple, list)) else (value,)
         words = {str(one.value): self.words(one.words) for one in choices}
@@ -159,12 +159,12 @@ class Entries:
             "conditions": [self.condition(cond) for cond in one.conds],
         }
 
-    def condition(self, cond: Cond) -> ConditionRecord:
+    def condition(self, cond: Condition) -> ConditionRecord:
         """One condition: its article, whether it holds, the values seen, and why it fails."""
         return {
             "article": cond.rule,
             "ok": cond.ok,
-            "phrase": cond.say,
+            "phrase": cond.message_key,
             "values": self.plain(self.seen_values(cond.values)),
             "text": "" if cond.ok else self.teller.reason(cond),
         }
@@ -189,7 +189,7 @@ class Entries:
             "on": card.on,
         }
 
-    def fact(self, fact: Plain) -> FactRecord:
+    def fact(self, fact: Json) -> FactRecord:
         """One expectation."""
         return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
 
@@ -215,7 +215,7 @@ class Entries:
         last["refused"] = [self.option(one) for one in self.sight.heard(refused)]
         return last
 
-    def ahead(self, ask: Ask | None) -> DecisionRecord | None:
+    def ahead(self, ask: Decision | None) -> DecisionRecord | None:
         """The next decision, with the answers that may be given."""
         if ask is None:
             return None
@@ -233,7 +233,7 @@ class Entries:
                 return data
         return {}
 
-    def plain(self, value: object) -> Plain:
+    def plain(self, value: object) -> Json:
         """A value as JSON can hold it, with cards by name; None for objects of the engine."""
         if isinstance(value, str):
             return self.sight.name(value)
@@ -249,7 +249,7 @@ class Entries:
 def player(entry: Entry) -> str:
     """The player of a line; "" when it is nobody's."""
     if entry.kind is trace.EVENT:
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         return str(record.args.get("who") or record.seat)
     if entry.kind in (trace.ASK, trace.ANSWER):
         return str(entry.data["ask"].seat)

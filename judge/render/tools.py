@@ -8,17 +8,17 @@ from urllib.parse import quote
 from xml.etree.ElementTree import Element, indent, tostring
 
 from judge.render.json import dumps
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.visible import storable, visible
 
-Json = dict[str, Plain]
+JsonTable = dict[str, Json]
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def log(
-    rules: Sequence[Json], results: Sequence[Json], version: str, properties: Mapping[str, Plain]
-) -> Json:
+    rules: Sequence[JsonTable], results: Sequence[JsonTable], version: str, properties: Mapping[str, Json]
+) -> JsonTable:
     """One run of `judge` in this version, with the rules by which it found what."""
     run = {
         "tool": {"driver": {"name": "judge", "version": version, "rules": list(rules)}},
@@ -29,14 +29,14 @@ def log(
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def sarif_text(document: Json) -> str:
+def sarif_text(document: JsonTable) -> str:
     """A log as text."""
     return storable(dumps(document)) + "\n"
 
 
-def location(file: str, base: str, line: int = 0, column: int = 0) -> Json:
+def location(file: str, base: str, line: int = 0, column: int = 0) -> JsonTable:
     """A place; without a region when the line is not known."""
-    physical: Json = {"artifactLocation": {"uri": address(file, base)}}
+    physical: JsonTable = {"artifactLocation": {"uri": address(file, base)}}
     if line:
         physical["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
     return {"physicalLocation": physical}

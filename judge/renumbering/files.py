@@ -20,7 +20,7 @@ from judge.rulebook.code_texts import code_files
 from judge.rulebook.index import module_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.tables.overlays import Version
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source, parse_source, read_bytes, read_source, refuse
 
 
@@ -43,7 +43,7 @@ LONG = ('"""', "'''")
 
 def value_of(literal: str) -> str:
     """The word of a string literal; "" where it is not one word."""
-    value: Plain = ast.literal_eval(literal)
+    value: Json = ast.literal_eval(literal)
     return value if isinstance(value, str) and value and " " not in value else ""
 
 

@@ -12,7 +12,7 @@ from judge.renumbering.tables import forms_of, rows_in, spots
 from judge.rulebook.shelf import overlays_of
 from judge.rulebook.versions import step_id
 from judge.tables.translations import ArticleTables
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source, read_source
 
 ID: Final = re.compile(r"\w(?:[\w.-]*\w)?")
@@ -73,7 +73,7 @@ def articles_in(source: Source) -> set[str]:
     return {str(one["id"]) for one in rows_in(source.data, "article") if "id" in one}
 
 
-def tables_in(value: Plain) -> Iterator[dict[str, Plain]]:
+def tables_in(value: Json) -> Iterator[dict[str, Json]]:
     """The tables within a value."""
     yield from (one for one in value.values() if isinstance(one, dict)) if isinstance(value, dict) else ()
 

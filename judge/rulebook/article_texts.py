@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.rulebook.articles import Article, parsed, texts
 from judge.rulebook.checked import cache_folder, keep, kept_in, used
 from judge.rulebook.translations import HOME, in_language, translation_text
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 @functools.lru_cache(maxsize=32)
@@ -34,7 +34,7 @@ def articles_of(
     return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in rows}
 
 
-def read(path: Path, key: str) -> list[dict[str, Plain]] | None:
+def read(path: Path, key: str) -> list[dict[str, Json]] | None:
     """The rows that are kept; None where there are none of use."""
-    rows: list[dict[str, Plain]] = (kept_in(path, key) or {}).get("articles", [{}])
+    rows: list[dict[str, Json]] = (kept_in(path, key) or {}).get("articles", [{}])
     return rows if all(tuple(row) == Article._fields for row in rows) else None

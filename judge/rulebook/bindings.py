@@ -29,7 +29,7 @@ from judge.engine.words.actions import make_action, offer_of
 from judge.engine.words.book_words import gives, vocabulary
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.versions import function_of, step_id
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 if TYPE_CHECKING:
     from judge.tables.play import InterruptRow, StateRuleRow, WindowRow
@@ -89,7 +89,7 @@ def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
     """
     found: set[str] = set()
     named: set[str] = set()
-    left: list[Plain] = [*tables]
+    left: list[Json] = [*tables]
     while left:
         one = left.pop()
         for key, value in one.items() if isinstance(one, dict) else enumerate(one):
@@ -237,7 +237,7 @@ def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
     return tuple(reading for reading, targets in touched.items() if (kind, name) in targets)
 
 
-def found(table: Mapping[str, object], name: str, kind: str, problems: list[Problem]) -> Plain:
+def found(table: Mapping[str, object], name: str, kind: str, problems: list[Problem]) -> Json:
     """A registered function, or a problem."""
     if name not in table:
         problems.append(Problem("rulebook", 0, 0, name, name, f"no {kind} is written for {name!r}",

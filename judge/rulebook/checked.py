@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_bytes
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def read_kept(path: Path, key: str) -> Checked | None:
         return None
 
 
-def kept_in(path: Path, key: str) -> dict[str, Plain] | None:
+def kept_in(path: Path, key: str) -> dict[str, Json] | None:
     """What a file of the cache holds under this key; None when it is not there, was made otherwise, or is not
     what was written there to the last sign.
     """
@@ -191,7 +191,7 @@ def kept_in(path: Path, key: str) -> dict[str, Plain] | None:
     begins = begins_with(b"")
     if raw[: len(begins)] != begins_with(raw[len(begins) :]):
         return None
-    found: dict[str, Plain] = json.loads(raw)
+    found: dict[str, Json] = json.loads(raw)
     del found["digest"]
     return found if found.pop("key") == key else None
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from judge.tables.declarations import Names
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
-Raw = dict[str, Plain]
+Raw = dict[str, Json]
 
 
-def names_kept(raw: Raw) -> Iterator[tuple[Path, Plain]]:
+def names_kept(raw: Raw) -> Iterator[tuple[Path, Json]]:
     """The names of steps and of functions in the tables, each with its place: they are no numbers, although
     many are the article's.
     """
@@ -26,7 +26,7 @@ def names_kept(raw: Raw) -> Iterator[tuple[Path, Plain]]:
 
 def keep(raw: Raw, path: Path, name: object, mapping: Mapping[str, str]) -> None:
     """Put a name back where it stood; what leads there may have another number."""
-    row: Plain = raw
+    row: Json = raw
     for part in path[:-1]:
         row = row[mapping.get(part, part) if isinstance(part, str) else part]
     row[path[-1]] = name

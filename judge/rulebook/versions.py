@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 T = TypeVar("T", bound=Fields)
-Raw = dict[str, Plain]
+Raw = dict[str, Json]
 Change = Fields
 
 
@@ -204,7 +204,7 @@ def change_limit(raw: Raw, change: Change) -> Missing:
     return None if rows is None else _change_row(rows, "code", change["limit"], change)
 
 
-def _change_row(rows: list[Plain], key: str, wanted: str, change: Change) -> Missing:
+def _change_row(rows: list[Json], key: str, wanted: str, change: Change) -> Missing:
     if "add" in change:
         rows.append(change["add"])
         return None

@@ -13,9 +13,9 @@ from pydantic import Field
 from judge.release import VERSION
 from judge.serving.orders import BODY, SECONDS
 from judge.serving.workers import Broken, Busy, TooLong, Workers
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
-Result = dict[str, Plain]
+Result = dict[str, Json]
 Game = Annotated[str, Field(description="dbs, ygo, victory-spark, postures or tdg.")]
 Position = Annotated[
     str | Result,
@@ -58,7 +58,7 @@ def build(workers: Workers) -> MCPServer:
         "judge", title="judge", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR"
     )
 
-    async def done(tool: str, **given: Plain) -> Result:
+    async def done(tool: str, **given: Json) -> Result:
         return await worked(workers, tool, given)
 
     @server.tool()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.serving.orders import ANSWER, AT_ONCE, SECONDS, WAITING, Answer, Order, Wrong
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 WORKER: Final = "judge.serving.worker"
 
@@ -40,7 +40,7 @@ class Workers:
         found = await self.found(order._asdict())
         return Answer(**{**found, "wrong": tuple(Wrong(*one) for one in found["wrong"])})
 
-    async def found(self, order: Mapping[str, object]) -> Plain:
+    async def found(self, order: Mapping[str, object]) -> Json:
         """What a worker answers to an order, as plain data. Raises Busy, TooLong and Broken."""
         if self.waiting >= WAITING + AT_ONCE:
             raise Busy

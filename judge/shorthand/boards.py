@@ -13,7 +13,7 @@ from judge.shorthand.card_words import CardWords, is_number
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.typed import ENDS, PLUS, Typed, Word, meant, parted
 from judge.text.numbers import is_figures
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 class Board:
@@ -26,8 +26,8 @@ class Board:
         self.book = book
         self.known = known
         self.words = CardWords(book)
-        self.zones: dict[str, dict[str, Plain]] = {seat: {} for seat in SEATS}
-        self.cards: dict[str, Plain] = {}
+        self.zones: dict[str, dict[str, Json]] = {seat: {} for seat in SEATS}
+        self.cards: dict[str, Json] = {}
         self.columns: dict[str, tuple[str, int]] = {}
 
     def read(self, typed: Typed) -> None:
@@ -183,7 +183,7 @@ class Board:
             for seat, zones in self.zones.items()
         }
 
-    def plain(self, zone: str, lie: Plain) -> object:
+    def plain(self, zone: str, lie: Json) -> object:
         """The entries of a zone: a list, or the one entry itself where it is a number or the zone
         holds one.
         """
@@ -192,7 +192,7 @@ class Board:
         return lie[0] if alone and (single or isinstance(lie[0], int)) else lie
 
 
-def key_in(entry: Plain) -> str:
+def key_in(entry: Json) -> str:
     """The name of the card that an entry is about."""
     name: str = entry["card"] if isinstance(entry, dict) else entry
     return name.partition(COPIES)[0]

@@ -14,7 +14,7 @@ from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.grammar.cards import words_of_cards
 from judge.shorthand.typed import Typed, Word, meant, parted, spelt
 from judge.text.numbers import is_figures
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 VALUE: Final = ("int", "words")  # attributes that a word can fill
 
@@ -236,7 +236,7 @@ class Brackets:
         self.typed.problems += inside.problems
         return found
 
-    def part(self, found: dict[str, Plain], name: str, part: list[Word]) -> None:
+    def part(self, found: dict[str, Json], name: str, part: list[Word]) -> None:
         """One part: a key with its value, an instruction, or a word that fills the first key."""
         first, keys = part[0], self.keys(name)
         if "=" in first.text and first.text[:1] != "{":

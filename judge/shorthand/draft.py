@@ -16,7 +16,7 @@ from judge.shorthand.lines import Acts, acts_in
 from judge.shorthand.points import Place
 from judge.shorthand.typed import Typed
 from judge.speech.catalogue import fill
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source
 
 
@@ -51,7 +51,7 @@ class Draft:
         cards = {key: self.in_order(card) for key, card in self.board.cards.items()}
         return found | ({"cards": cards} if cards else {})
 
-    def in_order(self, card: Plain) -> object:
+    def in_order(self, card: Json) -> object:
         """A card as cards are printed: its type, its values, then what it does."""
         if isinstance(card, str):
             return card

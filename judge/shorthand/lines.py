@@ -22,7 +22,7 @@ from judge.rulebook.act_names import offers_of, spoken
 from judge.shorthand.acts import OWNED, Spoken, act_of, seat_of, without_article
 from judge.shorthand.typed import ENDS, Typed, Word, meant, parted
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 # --- places: what a line may name behind an act, whose cards of which types, or which words ------------
@@ -82,7 +82,7 @@ def types_of(book: Book, selector: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for one in zones for kind in book.zones[one]["types"]))
 
 
-def several(value: Plain) -> tuple[str, ...]:
+def several(value: Json) -> tuple[str, ...]:
     """One word or several, as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
 

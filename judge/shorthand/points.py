@@ -12,7 +12,7 @@ from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
 from judge.shorthand.typed import Typed, Word, meant
 from judge.text.numbers import ordinal
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 class Place(NamedTuple):
@@ -58,7 +58,7 @@ def values_for(
     return {name: one.text for name, one in zip(needs, values, strict=False)}
 
 
-def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
+def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Json]:
     """The point that a word names; one of a step's own where it is a step."""
     points, steps = points_of(book), steps_of(book)
     if 1 <= ordinal(word.text) <= len(points):
@@ -75,7 +75,7 @@ def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
     return {}
 
 
-def placed(row: Mapping[str, Plain], needs: Mapping[str, str] = EMPTY) -> Place:
+def placed(row: Mapping[str, Json], needs: Mapping[str, str] = EMPTY) -> Place:
     """A point as a fixture writes it, with what it needs: its step alone where there is no more to say."""
     if not row:
         return Place()
@@ -84,7 +84,7 @@ def placed(row: Mapping[str, Plain], needs: Mapping[str, str] = EMPTY) -> Place:
     return Place(at if len(at) > 1 else row["at"], row.get("turn", 0))
 
 
-def needed(book: Book, row: Mapping[str, Plain]) -> Mapping[str, Need]:
+def needed(book: Book, row: Mapping[str, Json]) -> Mapping[str, Need]:
     """The values that a point needs, those of what it stands on included."""
     if not row:
         return {}

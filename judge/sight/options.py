@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.state import Condition, Option
 from judge.engine.kernel.tracer import EXPLAINS, HANGING, LIFTED_RULE, PARTLY, STANDS_BY, UNTOLD
 from judge.sight.followed import Followed
 from judge.sight.seen import hung_on
 from judge.sight.unfollowed import Unfollowed
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # What a condition tells that hangs on no unseen card.
 SAID_OF: Final = (UNLESS, "words", "by", "ability", "own")
@@ -36,7 +36,7 @@ class Options(Unfollowed):
         conds = (one for one in option.conds if self.stands(one.values.get(STANDS_BY)))
         return option._replace(conds=tuple(map(self.condition, conds)))
 
-    def stands(self, beside: Plain) -> bool:
+    def stands(self, beside: Json) -> bool:
         """Is a condition, or a line, there for all that the seat has seen? `beside` are the cards, or the
         objects of which abilities wait, on account of which it is; None where it is there anyway.
         """
@@ -65,7 +65,7 @@ class Options(Unfollowed):
             return option._replace(conds=())
         return option._replace(conds=tuple(map(self.paid, option.conds)))
 
-    def paid(self, cond: Cond) -> Cond:
+    def paid(self, cond: Condition) -> Condition:
         """A condition that was met, without how many cards there were for it."""
         return cond._replace(values={key: one for key, one in cond.values.items() if key != "have"})
 
@@ -90,7 +90,7 @@ class Options(Unfollowed):
         beside = {PARTLY: cards} if cards else {}
         return refused._replace(conds=tuple([one._replace(values={**one.values, **beside}) for one in told]))
 
-    def one_of(self, hanging: Sequence[Cond]) -> Iterator[Cond]:
+    def one_of(self, hanging: Sequence[Condition]) -> Iterator[Condition]:
         """What is told where nothing refuses an act but what hangs on unseen cards: of several conditions
         which of them fails would tell what those cards are.
         """
@@ -98,9 +98,9 @@ class Options(Unfollowed):
         if len(hanging) == 1:
             yield self.condition(hanging[0])
         else:
-            yield from (Cond(rule, False, UNTOLD, {UNTOLD: self.seat}) for rule in rules)
+            yield from (Condition(rule, False, UNTOLD, {UNTOLD: self.seat}) for rule in rules)
 
-    def condition(self, cond: Cond) -> Cond:
+    def condition(self, cond: Condition) -> Condition:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not
         seen; what its text says, and whose text it is, is told.
         """
@@ -109,7 +109,7 @@ class Options(Unfollowed):
             return self.condition(cond._replace(values={**kept, UNTOLD: self.seat}))
         if UNLESS not in cond.values:
             return cond
-        unmet: Plain = cond.values[UNLESS]
+        unmet: Json = cond.values[UNLESS]
         named = self.printed - self.known
         told = [one for one in unmet if not self.rests(one) and named.isdisjoint(words_in(one))]
         rest = {key: one for key, one in cond.values.items() if key != UNLESS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Cond, Record
+from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, AppliedEvent, Card, Choice, Condition, Decision
 from judge.engine.kernel.tracer import LIFTED, RESTS_ON
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import WANTED
@@ -36,13 +36,13 @@ class Seen:
             if self.sees_card(card) or card.print == UNKNOWN:
                 self.known.add(card.id)
 
-    def choices(self, ask: Ask) -> tuple[Choice, ...]:
+    def choices(self, ask: Decision) -> tuple[Choice, ...]:
         """What can be chosen, as far as the seat can tell."""
         if self.seat and ask.prompt == "ask.declare":
             return self.words_known(ask)
         return self.counted_once(ask) if self.seat and self.by_what_it_is(ask) else tuple(ask.choices)
 
-    def words_known(self, ask: Ask) -> tuple[Choice, ...]:
+    def words_known(self, ask: Decision) -> tuple[Choice, ...]:
         """Any word may be declared, but those of cards that the seat has not seen are none that it could
         name.
         """
@@ -53,16 +53,16 @@ class Seen:
         listed = "words" in table.book.attributes[attr]
         return tuple([one for one in ask.choices if listed or one.value in words])
 
-    def by_what_it_is(self, ask: Ask) -> bool:
+    def by_what_it_is(self, ask: Decision) -> bool:
         """Does it hang on what an unseen card is whether it can be chosen, or can replace something?"""
         return ask.prompt == "ask.replace" or not self.known.issuperset(ask.data.get(RESTS_ON, ()))
 
-    def most(self, ask: Ask) -> int:
+    def most(self, ask: Decision) -> int:
         """How many can be chosen at most, as far as the seat can tell."""
         wanted = int(ask.data.get(WANTED, ask.most))
         return wanted if self.seat and self.by_what_it_is(ask) else ask.most
 
-    def counted_once(self, ask: Ask) -> tuple[Choice, ...]:
+    def counted_once(self, ask: Decision) -> tuple[Choice, ...]:
         """What can be chosen the same with several unseen cards is there once, after the rest: how many they
         are, and where they lie, tells what they are.
         """
@@ -80,7 +80,7 @@ class Seen:
         """Does a word name a card that the seat has not seen, itself or by an ability of it?"""
         return not self.can_name(self.card_of(word))
 
-    def tells(self, record: Record) -> bool:
+    def tells(self, record: AppliedEvent) -> bool:
         """Does an event say whether its card is seen: one that moves, turns or shows it?"""
         return record.verb in ("show", "move", "mark", "turn") or record.name in self.announcing
 
@@ -91,7 +91,7 @@ class Seen:
         cards, word = self.ruling.game.cards, self.names.get(word, word)
         return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
 
-    def watch(self, record: Record) -> None:
+    def watch(self, record: AppliedEvent) -> None:
         """A card is seen where it lay, where it comes to lie, and when it is shown;
         nobody follows it through a shuffle or out of a hand.
         """
@@ -126,7 +126,7 @@ class Seen:
         self.known -= there & self.printed if len(there) > 1 else set()
         self.aloud -= there if len(there) > 1 else set()
 
-    def shows(self, record: Record) -> bool:
+    def shows(self, record: AppliedEvent) -> bool:
         """Does the seat see the card of an event:
         where it lay, where it comes to lie, or because it is shown?
         """
@@ -169,7 +169,7 @@ class Seen:
         unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]
         return any(self.other(self.places.get(one, "")[:1]) for one in unseen)
 
-    def hangs(self, cond: Cond) -> bool:
+    def hangs(self, cond: Condition) -> bool:
         """Does it hang on such cards whether a condition holds?"""
         return self.rests({RESTS_ON: hung_on(cond)})
 
@@ -182,7 +182,7 @@ class Seen:
         return (self.known & self.printed) - self.untold
 
 
-def hung_on(cond: Cond) -> tuple[str, ...]:
+def hung_on(cond: Condition) -> tuple[str, ...]:
     """The cards that not everybody sees and on which hangs whether a condition holds."""
     values: Fields = cond.values
     return (*values.get(RESTS_ON, ()), *values.get(LIFTED, ()))

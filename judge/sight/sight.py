@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.tracer import STANDS_BY, Entry
 from judge.engine.trace.kinds import Role
 from judge.sight.followed import Followed
@@ -90,7 +90,7 @@ def begun(data: Fields, cards: Sequence[str], names: Names) -> Fields | None:
     """The beginning of an effect without the unseen ones of its cards, told of the first that is left as it
     would be of any; None where nothing is left of it.
     """
-    record: Record = data["record"]
+    record: AppliedEvent = data["record"]
     left = [(ref, one) for ref, one in zip(record.args["to"], cards, strict=True) if names(one)]
     if not left and record.args.get("scope") is None:
         return None
@@ -342,7 +342,7 @@ class Sight(Options):
         """Does an event tell what the seat may not know: a card of another's,
         that what lies Set can be used, or that an ability waits, in the hand or for its card to be revealed?
         """
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         if self.seat and record.verb == "signal" and record.name in self.ruling.fixture.book.heeded:
             return not self.heeds(record.name)
         if record.verb == "know":
@@ -360,7 +360,7 @@ class Sight(Options):
             return self.waits_untold(record)
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
 
-    def waits_untold(self, record: Record) -> bool:
+    def waits_untold(self, record: AppliedEvent) -> bool:
         """Does an ability of the other player wait that is not told to: of an unseen card, or on account of
         unseen cards? Nor is it told then that it waits no longer.
         """
@@ -415,7 +415,7 @@ class Sight(Options):
         """An event as the rulebook has it called where the card that it is about, or for which it is done, is
         unseen: its own name and article would tell what that is.
         """
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         row = self.ruling.fixture.book.tables["covered"].get(record.name)
         unseen = {record.card, self.card_of(str(record.args.get("by", "")))} - {""} - self.known - self.aloud
         if row is None or not unseen or record.args.get("because") in _BY_TEXT:
@@ -426,7 +426,7 @@ class Sight(Options):
 
     def heard_of(self, data: Fields) -> Fields | None:
         """An event without what lasting effects do to unseen cards; None where it is about nothing else."""
-        record: Record = data["record"]
+        record: AppliedEvent = data["record"]
         if record.verb == "expire" and over(data, self.can_name):
             return None
         if record.verb == "gain" and self.rests(record.args):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.engine import trace
-from judge.engine.kernel.state import CHANCE, Ask, Record
+from judge.engine.kernel.state import CHANCE, AppliedEvent, Decision
 from judge.engine.kernel.tracer import Entry
 from judge.sight.followed import Followed
 from judge.sight.seen import Seen
@@ -24,7 +24,7 @@ class Unfollowed(Seen):
         # cards that lie somewhere among those of their zone: none has left it since that this one could be
         self.within: set[str] = set()
 
-    def public(self, ask: Ask) -> bool:
+    def public(self, ask: Decision) -> bool:
         """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
 
         Not what a window offers, nor an order.
@@ -68,7 +68,7 @@ class Unfollowed(Seen):
         self.known -= self.printed & cards
         self.aloud -= cards
 
-    def unseen_choice(self, ask: Ask) -> bool:
+    def unseen_choice(self, ask: Decision) -> bool:
         """Does the other player, or chance, choose among what this seat does not see?"""
         return bool(self.seat) and (ask.seat == CHANCE or (self.other(ask.seat) and not self.public(ask)))
 
@@ -78,7 +78,7 @@ class Unfollowed(Seen):
         chosen = {self.card_of(str(one)) for one in value} - {""} if isinstance(value, tuple) else set()
         return all(self.first_shown(at, chosen).values())
 
-    def watch(self, record: Record) -> None:
+    def watch(self, record: AppliedEvent) -> None:
         """Once a card has left unseen, any of those within its zone may be the one; so after a shuffle."""
         seen = self.shows(record) or record.card in self.held_up
         super().watch(record)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from judge.speech.catalogue import fill
 from judge.speech.names import Namer
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 ANYWHERE = "any"
 TOGETHER = ("came", "paired")  # keys of which everything that stands under them is asked for
@@ -173,6 +173,6 @@ def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, st
     return f"{say}.found" if "asked" in values and f"{say}.found" in words else say
 
 
-def names(value: object) -> Sequence[Plain]:
+def names(value: object) -> Sequence[Json]:
     """One value or several, as a sequence."""
     return value if isinstance(value, (tuple, list)) else (value,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from judge.engine.kernel.state import SEATS, Ask, Choice, Option
+from judge.engine.kernel.state import SEATS, Choice, Decision, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
 from judge.rulebook.translations import HOME
@@ -51,11 +51,11 @@ class Namer:
         self.known = self.at_entry.get(id(found), self.known)
         return found
 
-    def choices(self, ask: Ask) -> Sequence[Choice]:
+    def choices(self, ask: Decision) -> Sequence[Choice]:
         """What can be chosen, as far as the reader can tell."""
         return ask.choices if self.sight is None else self.sight.choices(ask)
 
-    def most(self, ask: Ask) -> int:
+    def most(self, ask: Decision) -> int:
         """How many can be chosen at most, as far as the reader can tell."""
         return ask.most if self.sight is None else self.sight.most(ask)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
-from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.state import Condition, Option
 from judge.engine.kernel.tracer import PARTLY, RESTS_ON, UNTOLD, Entry
 from judge.speech.catalogue import fill, joined, lacks
 from judge.speech.findings import Finder, condition_key
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 class Crier(Finder):
@@ -55,9 +55,9 @@ class Crier(Finder):
         groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
-            if cond.say == ELSEWHERE or self.words["cond"].get(cond.say) == "":
+            if cond.message_key == ELSEWHERE or self.words["cond"].get(cond.message_key) == "":
                 continue
-            alone = cond.say in self.words.get("alone", {})
+            alone = cond.message_key in self.words.get("alone", {})
             name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
             groups.setdefault(f"{self.cond(cond)} ({cond.rule})", {})[name] = None
         table = self.words["note"]
@@ -72,21 +72,21 @@ class Crier(Finder):
             self.words["text"]["and_more"], {"names": ", ".join(names[:most]), "n": len(names) - most}
         )
 
-    def cond(self, cond: Cond) -> str:
+    def cond(self, cond: Condition) -> str:
         """Why a condition fails."""
         values = self.values_of(cond)
-        say = condition_key(cond.say, values, self.words["cond"])
+        say = condition_key(cond.message_key, values, self.words["cond"])
         template = self.words["cond"].get(say, say)
         untold = UNTOLD in values and lacks(template, values)
         return fill(self.words["cond"][UNTOLD] if untold else template, values)
 
-    def reason(self, cond: Cond) -> str:
+    def reason(self, cond: Condition) -> str:
         """Why a condition fails, for who asks about just that."""
-        return self.cond(cond) or self.words.get("claimed", {}).get(cond.say, "")
+        return self.cond(cond) or self.words.get("claimed", {}).get(cond.message_key, "")
 
-    def values_of(self, cond: Cond) -> dict[str, Plain]:
+    def values_of(self, cond: Condition) -> dict[str, Json]:
         """The values of a condition in words."""
-        values: dict[str, Plain] = dict(cond.values)
+        values: dict[str, Json] = dict(cond.values)
         if "by" in values:
             values["by"] = self.card(str(values["by"]))
         if "against" in values:
@@ -108,20 +108,20 @@ class Crier(Finder):
                 values[key] = self.happened(values[key], values[f"{key}_card"])
         return values
 
-    def unless(self, cond: Cond) -> list[tuple[str, str]]:
+    def unless(self, cond: Condition) -> list[tuple[str, str]]:
         """The exceptions of its rule that are not met, each by its article, as far as the reader sees why."""
-        told: Plain = cond.values.get(UNLESS, ())
+        told: Json = cond.values.get(UNLESS, ())
         return [(one["article"], self.exception(one)) for one in told if self.open_exception(one)]
 
-    def would(self, cond: Cond) -> str:
+    def would(self, cond: Condition) -> str:
         """What would have to be so for a condition to hold; "" where there are no words for it, or the reader
         does not see all that it asks for.
         """
-        beside: Plain = cond.values.get(PARTLY, ())
+        beside: Json = cond.values.get(PARTLY, ())
         if UNTOLD in cond.values or any(map(self.unseen_of_other, beside)):
             return ""
         values, words = self.values_of(cond), self.words["would"]
-        return fill(words.get(condition_key(cond.say, values, words), ""), values)
+        return fill(words.get(condition_key(cond.message_key, values, words), ""), values)
 
     def open_exception(self, one: Fields) -> bool:
         """May the reader see why an exception is not met?"""

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.flow.alike import NTH
-from judge.engine.kernel.state import CHANCE, EMPTY, Card, Record, opponent
+from judge.engine.kernel.state import CHANCE, EMPTY, AppliedEvent, Card, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.limits import span_of
 from judge.speech.catalogue import fill, joined, states
 from judge.speech.notes import MINUS, Noter
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 MANY = 4  # choices not taken that are told
 
@@ -56,7 +56,7 @@ class Teller(Noter):
 
     def counts(self, entry: Entry, n: int = 1) -> str:
         """How the hidden zones changed by a move, the last of `n` alike: `` (deck 30 → 29, hand 0 → 1)``."""
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         found = []
         for zone, after in entry.data.get("counts", {}).items():
             if self.book.zones[zone[2:]]["seen"] == "all" or not self.book.zones[zone[2:]].get(
@@ -72,7 +72,7 @@ class Teller(Noter):
         """What two moves must share to be told in one sentence; None for what is told alone."""
         if entry.kind is not trace.EVENT:
             return None
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         several = record.name in ("transfer", "return", "remove") or f"{record.name}s" in self.words["event"]
         if (
             not several
@@ -94,7 +94,7 @@ class Teller(Noter):
         for entry in entries:
             self.known = self.at_entry.get(id(entry), self.known)
             names.append(self.card(entry.data["record"].card))
-        last: Record = entries[-1].data["record"]
+        last: AppliedEvent = entries[-1].data["record"]
         hidden = (self.words["text"]["a_card"], self.words["text"]["unseen"])
         known = [one for one in names if one not in hidden]
         if len(known) < len(names):
@@ -109,7 +109,7 @@ class Teller(Noter):
     # --- events --------------------------------------------------------------------------------
     def event(self, entry: Entry) -> str:
         """What happened."""
-        record: Record = entry.data["record"]
+        record: AppliedEvent = entry.data["record"]
         table = self.words["event"]
         key = record.name if record.name in table else record.verb
         if record.verb == "move" and record.after is not None and record.name == "move":
@@ -120,7 +120,7 @@ class Teller(Noter):
         template = table.get(key, "")
         return fill(template, self.event_values(entry, record)) if template else ""
 
-    def event_values(self, entry: Entry, record: Record) -> dict[str, object]:
+    def event_values(self, entry: Entry, record: AppliedEvent) -> dict[str, object]:
         """Everything that an event's phrase may name."""
         return {
             **states(self.words, self.book, record.after),
@@ -134,7 +134,7 @@ class Teller(Noter):
             **self.ending(record),
         }
 
-    def card_values(self, record: Record) -> dict[str, object]:
+    def card_values(self, record: AppliedEvent) -> dict[str, object]:
         """The card of an event: its name, where it came from and went, how it lies."""
         before, after, args = record.before, record.after, record.args
         name, text = self.card(record.card), self.words["text"]
@@ -172,7 +172,7 @@ class Teller(Noter):
             "until": self.lasting(until),
         }
 
-    def moment(self, vars: Context) -> str:
+    def moment(self, vars: Scope) -> str:
         """The moment for which something is left, and the how many-th."""
         name, n = str(vars.get("moment", "")), vars.get(NTH, 1)
         said = self.words["moment"].get(name) or self.book.tables["moments"].get(name, "")
@@ -220,7 +220,7 @@ class Teller(Noter):
         found = card is not None and card.under
         return fill(self.words["text"]["onto"], {"card": found[0]}) if found else ""
 
-    def effect_values(self, entry: Entry, record: Record) -> dict[str, object]:
+    def effect_values(self, entry: Entry, record: AppliedEvent) -> dict[str, object]:
         """The values of a lasting change."""
         args = record.args
         value = args.get("value")
@@ -243,7 +243,7 @@ class Teller(Noter):
         """What numbers are now."""
         return fill(self.words["text"]["now"], {"n": ", ".join(shown).replace("-", MINUS)})
 
-    def negated(self, record: Record) -> str:
+    def negated(self, record: AppliedEvent) -> str:
         """What was negated: a link by its card, or what the window answers."""
         what = str(record.args.get("what", record.args.get("procedure", "")))
         return record.card or fill(self.words["text"]["negated"], {"what": self.what(what)})
@@ -252,7 +252,7 @@ class Teller(Noter):
         """What goes on, by the name of its procedure."""
         return self.words["what"].get(name, name)
 
-    def ending(self, record: Record) -> dict[str, object]:
+    def ending(self, record: AppliedEvent) -> dict[str, object]:
         """How the game ended."""
         losers = record.args.get("losers")
         if losers is None:

@@ -9,7 +9,7 @@ from judge.engine.kernel.state import SEATS, Game
 from judge.fixture.facts import Fact
 from judge.play.ruling import Ruling
 from judge.sight.sight import HIDDEN, Sight
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
@@ -42,7 +42,7 @@ def texts(found: object) -> tuple[str, ...]:
     return tuple(map(str, found)) if isinstance(found, (list, tuple)) else (str(found),)
 
 
-def visible_state(game: Game, sight: Sight) -> dict[str, Plain]:
+def visible_state(game: Game, sight: Sight) -> dict[str, Json]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.pauses.saved import plain
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Ask, Choice, Option
+from judge.engine.kernel.state import Choice, Decision, Option
 from judge.engine.kernel.tracer import Entry
 from judge.errors import nearest
 from judge.fixture.script import Line, fits, parse_line, read_answer
@@ -28,7 +28,7 @@ class NoAnswer(Exception):
     """The answer may not be given here; the text says why."""
 
 
-class Decision(NamedTuple):
+class ShownDecision(NamedTuple):
     """The pending decision: who is asked, what, by which article; `taken` is the script line for it."""
 
     seat: str
@@ -41,7 +41,7 @@ class Decision(NamedTuple):
     taken: str
 
 
-def decision_of(teller: Teller, taken: str) -> Decision | None:
+def decision_of(teller: Teller, taken: str) -> ShownDecision | None:
     """The pending decision; None where nobody is asked."""
     game = teller.ruling.game
     ask = game.ask
@@ -56,10 +56,10 @@ def decision_of(teller: Teller, taken: str) -> Decision | None:
         refused = tuple(one.strip() for one in teller.refusals(offer.data["refused"], ask.seat))
         unseen = teller.unseen(ask.seat, offer.data["unseen"]).strip()
     choices = tuple(shown(teller, ask, one) for one in answers_listed(teller, ask))
-    return Decision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
+    return ShownDecision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
 
 
-def offered(teller: Teller, ask: Ask) -> Entry | None:
+def offered(teller: Teller, ask: Decision) -> Entry | None:
     """The offer of the window in which is asked; None for any other decision."""
     if ask.prompt != "ask.act":
         return None
@@ -69,7 +69,7 @@ def offered(teller: Teller, ask: Ask) -> Entry | None:
     return next(offers, None)
 
 
-def answers_listed(teller: Teller, ask: Ask) -> Sequence[Choice]:
+def answers_listed(teller: Teller, ask: Decision) -> Sequence[Choice]:
     """The answers that the viewer can tell apart, or the choices that make them up; none for a number, where
     there are too many.
     """
@@ -78,12 +78,12 @@ def answers_listed(teller: Teller, ask: Ask) -> Sequence[Choice]:
     return () if ask.kind == "number" else teller.choices(ask)
 
 
-def shown(teller: Teller, ask: Ask, choice: Choice) -> str:
+def shown(teller: Teller, ask: Decision, choice: Choice) -> str:
     """A choice in the words of a script line; the other player's cards have their seat."""
     return " ".join(teller.other_card(word, ask.seat) for word in choice.words)
 
 
-def asked(teller: Teller, ask: Ask) -> str:
+def asked(teller: Teller, ask: Decision) -> str:
     """The question, and how many may be chosen."""
     table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
     if not verb and ask.kind in CHOSEN:
@@ -112,7 +112,7 @@ def line_for(teller: Teller, words: Sequence[str]) -> Line:
     return checked(teller, ask, written)
 
 
-def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
+def without_seat(ask: Decision, words: Sequence[str], table: Words) -> Sequence[str]:
     """The words without the seat in front. Raises NoAnswer where that is the other player's."""
     seat, colon, _ = words[0].partition(":")
     if not colon:
@@ -123,7 +123,7 @@ def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
     return [one for one in rest if one] or ["?"]
 
 
-def words_of(teller: Teller, ask: Ask, words: Sequence[str]) -> Sequence[str]:
+def words_of(teller: Teller, ask: Decision, words: Sequence[str]) -> Sequence[str]:
     """The words of an answer that is given by number; other words unchanged."""
     table = teller.words["step"]
     if not all(is_figures(one) for one in words):
@@ -148,7 +148,7 @@ def places(words: Sequence[str], n: int, table: Words) -> Iterator[int]:
         yield int(word) - 1
 
 
-def checked(teller: Teller, ask: Ask, line: Line) -> Line:
+def checked(teller: Teller, ask: Decision, line: Line) -> Line:
     """A line that fits the decision, as it would be written. Raises NoAnswer where it does not fit."""
     view = Reader(teller.ruling.table, teller.ruling.game)
     answer = read_answer(view, ask, line.words)
@@ -159,7 +159,7 @@ def checked(teller: Teller, ask: Ask, line: Line) -> Line:
     return found
 
 
-def why_not(teller: Teller, ask: Ask, line: Line, error: str) -> str:
+def why_not(teller: Teller, ask: Decision, line: Line, error: str) -> str:
     """Why a line may not be given: the reason of the refused option, else what the line lacks."""
     offer = offered(teller, ask)
     view = Reader(teller.ruling.table, teller.ruling.game)

@@ -22,7 +22,7 @@ from judge.play.script_lines import WAIT, speaks_up
 from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
-from judge.stepping.decision import Decision, decision_of, line_for
+from judge.stepping.decision import ShownDecision, decision_of, line_for
 from judge.stepping.kept_run import KeptRun, Moment, Told, moment_after, told_lines, with_lines
 from judge.text.folded_words import fold
 
@@ -117,7 +117,7 @@ class Session:
         """Does somebody have to decide here?"""
         return bool(self.moment.asked)
 
-    def decision(self) -> Decision | None:
+    def decision(self) -> ShownDecision | None:
         """The pending decision, if there is one."""
         if not self.asks:
             return None

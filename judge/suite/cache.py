@@ -21,7 +21,7 @@ from judge.rulebook.checked import cache_folder, content_key, keep, kept_in
 from judge.rulebook.shelf import find, named
 from judge.suite.found import Found
 from judge.suite.played import Claimed, FactFound, Failure, Played, Playing, ReadingFound
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_bytes
 
 FORM: Final = 1  # of what is kept
@@ -50,7 +50,7 @@ class Cache:
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
-        self.kept: dict[str, dict[str, Plain]] = {}  # by the key of a rulebook's state, then by digest
+        self.kept: dict[str, dict[str, Json]] = {}  # by the key of a rulebook's state, then by digest
         self.new: set[str] = set()
         self.places: dict[Found, Place] = {}
 
@@ -97,7 +97,7 @@ class Cache:
         key = key_of(name, self.playing) if name else ""
         return Place(name, key, blake2b(text, digest_size=20).hexdigest()) if key else None
 
-    def rulings(self, key: str) -> dict[str, Plain]:
+    def rulings(self, key: str) -> dict[str, Json]:
         """The cached results for a state of a rulebook, by the hashes of fixtures."""
         if key not in self.kept:
             self.kept[key] = read_rulings(key)
@@ -148,7 +148,7 @@ def path_of(key: str) -> Path:
     return cache_folder() / FOLDER / f"{key}.json"
 
 
-def read_rulings(key: str) -> dict[str, Plain]:
+def read_rulings(key: str) -> dict[str, Json]:
     """The content of a cache file; empty where it is missing, of another form, or damaged."""
     found = (kept_in(path_of(key), key) or {}).get("rulings", {})
     return found if isinstance(found, dict) else {}
@@ -171,7 +171,7 @@ def digest_of(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def restored(found: Found, entry: Plain) -> Played | None:
+def restored(found: Found, entry: Json) -> Played | None:
     """The result of a cached entry; None where it is damaged."""
     try:
         digest, text = entry

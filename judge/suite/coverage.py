@@ -96,9 +96,9 @@ def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
     failed: Counter[Named] = Counter()
     alone: Counter[Named] = Counter()
     for option in offered(entries):
-        asked = [one for one in option.conds if one.rule and one.say != ELSEWHERE]
-        against = {(one.rule, one.say) for one in asked if not one.ok}
-        held.update({(one.rule, one.say) for one in asked if one.ok})
+        asked = [one for one in option.conds if one.rule and one.message_key != ELSEWHERE]
+        against = {(one.rule, one.message_key) for one in asked if not one.ok}
+        held.update({(one.rule, one.message_key) for one in asked if one.ok})
         failed.update(against)
         alone.update(against if len(against) == 1 else ())
     return {one: Outcomes(held[one], failed[one], alone[one]) for one in sorted({*held, *failed})}

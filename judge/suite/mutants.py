@@ -27,7 +27,7 @@ from judge.rulebook.versions import step_id
 from judge.tables.check import filled
 from judge.tables.references import Known
 from judge.tables.rulebook import Tables
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 Place = tuple[str | int, ...]
 KINDS: Final = ("drop step", "swap steps", "drop window", "comparison", "switch", "number")
@@ -51,7 +51,7 @@ class Mutant(NamedTuple):
     line: int
     column: int
     articles: tuple[str, ...]
-    edits: tuple[tuple[Place, Plain], ...]
+    edits: tuple[tuple[Place, Json], ...]
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class Fault(NamedTuple):
     place: Place
     where: str
     change: str
-    edits: tuple[tuple[Place, Plain], ...]
+    edits: tuple[tuple[Place, Json], ...]
 
 
 def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
@@ -94,7 +94,7 @@ def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...
     return tuple(found[at] for at in sorted(mixed[:limit]))
 
 
-def played(sheets: Sheets) -> dict[str, Plain]:
+def played(sheets: Sheets) -> dict[str, Json]:
     """The tables by which games are played."""
     return {
         name: value
@@ -132,7 +132,7 @@ def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
 
 def without_window(window: str, tables: Fields) -> Iterator[Fault]:
     """A window that no step opens any more; one that no step opens anyway offers nothing instead."""
-    edits: list[tuple[Place, Plain]] = []
+    edits: list[tuple[Place, Json]] = []
     for procedure, row in tables.get("procedure", {}).items():
         left = [one for one in row["steps"] if not opens(one, window)]
         if len(left) < len(row["steps"]):
@@ -147,7 +147,7 @@ def opens(step: Fields, window: str) -> bool:
     return bool(step.get("do") == "window" and step.get("name") == window)
 
 
-def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
+def leaves(value: Json, place: Place) -> Iterator[tuple[Place, Json]]:
     """Every table, switch and number below a place that is about how games go."""
     if isinstance(value, Mapping):
         yield place, value
@@ -161,7 +161,7 @@ def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
         yield place, value
 
 
-def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
+def of_leaf(place: Place, value: Json) -> Iterator[Fault]:
     """The faults at one place: a small thing wrong."""
     where = named(place)
     key = where.rpartition(".")[2]
@@ -212,7 +212,7 @@ def changing(tables: Fields, param: str) -> Iterator[Fields]:
 
 def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:
     """The articles nearest around a place: the rule of a row, or all that it cites."""
-    rows: list[Plain] = [tables]
+    rows: list[Json] = [tables]
     for part in place:
         inner = rows[-1]
         if isinstance(inner, Mapping) and part not in inner:
@@ -233,7 +233,7 @@ def cited(row: Fields) -> Iterator[str]:
     yield from (str(one) for one in strings(cites))
 
 
-def strings(value: Plain) -> Iterable[Plain]:
+def strings(value: Json) -> Iterable[Json]:
     """The texts of a list or a table of them."""
     if isinstance(value, Mapping):
         return [one for one in value.values() if isinstance(one, str)]
@@ -255,10 +255,10 @@ class Steps:
         self.limit = limit
         self.done = 0
 
-    def counted(self, function: Callable[..., Plain]) -> Callable[..., Plain]:
+    def counted(self, function: Callable[..., Json]) -> Callable[..., Json]:
         """The function of a step, made to count. Raises Endless where there are too many steps."""
 
-        def run(view: Plain, v: Plain) -> Plain:
+        def run(view: Json, v: Json) -> Json:
             self.done += 1
             if self.done > self.limit:
                 raise Endless
@@ -323,7 +323,7 @@ def counting(procedure: Procedure, steps: Steps) -> Procedure:
     return procedure._replace(steps=tuple(map(count, procedure.steps)))
 
 
-def put(tables: Plain, place: Place, value: Plain) -> Plain:
+def put(tables: Json, place: Place, value: Json) -> Json:
     """The tables with another value at a place; only the path to it is copied."""
     if not place:
         return value

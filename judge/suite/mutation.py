@@ -56,7 +56,7 @@ class Tried(NamedTuple):
     bugs: tuple[tuple[str, str], ...] = ()  # by the names of rulings
 
 
-class Written(NamedTuple):
+class TomlValue(NamedTuple):
     """A ruling's file, read once."""
 
     id: str
@@ -113,13 +113,13 @@ class Trials:
                     return Tried(mutant, way, one.id, played)
         return Tried(mutant, "", "", played)
 
-    def nearest(self, mutant: Mutant) -> list[Written]:
+    def nearest(self, mutant: Mutant) -> list[TomlValue]:
         """The rulings in the order in which they are tried: those that cite the articles, those whose kept
         trace names one, the others; each group in an order that mixes chapters.
         """
         return sorted(self.rulings, key=lambda one: (one.names(mutant.articles), digest(one.id)))
 
-    def as_it_stands(self, ruling: Written) -> str:
+    def as_it_stands(self, ruling: TomlValue) -> str:
         """The trace of a ruling under the unchanged rulebook; "" for one that does not hold there."""
         if ruling.id not in self.before:
             try:
@@ -134,7 +134,7 @@ class Trials:
                 self.bugs[ruling.id] = traceback.format_exc()
         return self.before[ruling.id]
 
-    def noticed(self, ruling: Written, checked: Checked, books: dict[Opened, Book], before: str) -> str:
+    def noticed(self, ruling: TomlValue, checked: Checked, books: dict[Opened, Book], before: str) -> str:
         """How a ruling notices the change of the rulebook; "" where it does not."""
         try:
             holds, found = self.play(ruling, checked, books)
@@ -150,7 +150,7 @@ class Trials:
             return "stops"
         return "" if holds and found == before else "trace" if holds else "facts"
 
-    def play(self, ruling: Written, checked: Checked, books: dict[Opened, Book]) -> tuple[bool, str]:
+    def play(self, ruling: TomlValue, checked: Checked, books: dict[Opened, Book]) -> tuple[bool, str]:
         """Whether a ruling holds by these tables, and its trace. Raises whatever they cause."""
         if ruling.opened not in books:
             books[ruling.opened] = self.original.book(checked, ruling.opened, self.steps)
@@ -164,11 +164,11 @@ def digest(text: str) -> bytes:
     return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
-def written(ruling: Found) -> Written | None:
+def written(ruling: Found) -> TomlValue | None:
     """A ruling's file, read; None for one without the keys of a ruling."""
     try:
         source = read_source(ruling.path)
-        return Written(ruling.id, source, check_keys(source), kept_trace(ruling.path) or "")
+        return TomlValue(ruling.id, source, check_keys(source), kept_trace(ruling.path) or "")
     except BadInput:
         return None
 

@@ -16,7 +16,7 @@ from judge.render.records import records
 from judge.render.text import render
 from judge.speech.sentences import Teller
 from judge.suite.found import Found
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import KeyPath
 
 
@@ -60,7 +60,7 @@ def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
         yield "line", ("script", next(at for at, one in enumerate(ruling.fixture.lines) if one is line))
 
 
-def keys(path: str, expect: Plain) -> Iterator[str]:
+def keys(path: str, expect: Json) -> Iterator[str]:
     """The keys that lead to a fact in the file; a part of the fact's path that the file leaves out (the seat
     of a shared zone) is left out.
     """

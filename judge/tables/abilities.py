@@ -28,7 +28,7 @@ from judge.tables.declarations import (
     is_texts_or_one,
     key,
 )
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 ValueKind = Annotated[str, Names("kind of value")]
 
@@ -89,7 +89,7 @@ def is_works(value: object) -> bool:
 
 
 Works = Annotated[
-    dict[str, Plain],
+    dict[str, Json],
     Form(
         "rule, default, modes, all_modes and zones by type of card",
         lambda value: type(value) is dict and all(map(is_works, value.values())),
@@ -151,7 +151,7 @@ class OnlyWorded(TypedDict):
 
 
 Abilities = Annotated[
-    Plain,
+    Json,
     Form(
         "an ability or a list of abilities",
         lambda value: is_table(value) or (type(value) is list and all(map(is_table, value))),
@@ -254,4 +254,4 @@ class Token(TypedDict):
 
 
 KindRules = Annotated[dict[str, Article], Names("kind of ability")]
-Stock = Annotated[dict[str, Plain], Wording("card")]
+Stock = Annotated[dict[str, Json], Wording("card")]

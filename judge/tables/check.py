@@ -11,7 +11,7 @@ from typing_extensions import is_typeddict
 
 from judge.errors import Problem, nearest
 from judge.tables.hints import Path, bare, declared_at, keys_of
-from judge.text.plain import Plain, Written
+from judge.text.plain import Json, TomlValue
 from judge.text.source import Source
 from judge.text.toml_text import show
 
@@ -29,13 +29,13 @@ EXPECTED = {
 
 
 @functools.cache
-def adapter(form: Written) -> TypeAdapter[Plain]:
+def adapter(form: TomlValue) -> TypeAdapter[Json]:
     """What checks tables of a form; strict, and closed to keys that nobody declared."""
     form.__pydantic_config__ = CONFIG
     return TypeAdapter(form)
 
 
-def filled(form: object, data: Mapping[str, object]) -> Plain:
+def filled(form: object, data: Mapping[str, object]) -> Json:
     """The tables with their defaults filled in. Raises pydantic's ValidationError; `faults` tells it."""
     return adapter(form).validate_python(data)
 
@@ -49,7 +49,7 @@ def faults(form: object, data: Mapping[str, object]) -> list[Told]:
     return []
 
 
-def fault(form: Written, error: Plain) -> Told:
+def fault(form: TomlValue, error: Json) -> Told:
     """One error of pydantic in our words."""
     path: Path = tuple(part for part in error["loc"] if part != "[key]")
     key = str(path[-1]) if path else ""

@@ -19,7 +19,7 @@ from judge.tables.declarations import (
     Prose,
     key,
 )
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 LineRow = TypedDict(
     "LineRow",
@@ -69,7 +69,7 @@ LineRow = TypedDict(
         "prints": NotRequired[
             Annotated[OneOrMore, Names("printed word"), key("A word that its card prints.")]
         ],
-        "was": NotRequired[Annotated[dict[Mark, Plain], key("Marks that its card had before.")]],
+        "was": NotRequired[Annotated[dict[Mark, Json], key("Marks that its card had before.")]],
         "marked": NotRequired[
             Annotated[OneOrMore, Names("mark"), key("A mark that its card had before, whatever it was.")]
         ],
@@ -90,7 +90,7 @@ LineRow = TypedDict(
         ],
         "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],
         "listens": NotRequired[Annotated[OneOrMore, key("An event that an ability of its card waits for.")]],
-        "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
+        "has": NotRequired[Annotated[dict[str, Json], key("Values that it carries.")]],
     },
 )
 

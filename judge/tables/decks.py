@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from judge.tables.declarations import TABLE, Article, Articles, Form, Names, Prose, Wording, key, table
 from judge.tables.overlays import Change
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 # What a selector asks of a card outside the game, by what is printed on it: of the keys that selectors have
@@ -58,7 +58,7 @@ FORMS: Final[dict[str, Callable[[object], bool]]] = {
 
 
 Cards = Annotated[
-    dict[str, Plain],
+    dict[str, Json],
     Form("a selector of cards", is_printed, TABLE),
     Names("printed value of cards"),
     Wording("selector"),

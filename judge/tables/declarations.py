@@ -14,14 +14,14 @@ from typing import Annotated, Final
 from pydantic import Field
 from pydantic_core import PydanticCustomError, core_schema
 
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 ABSENT: Final = object()  # a key that says something by not being there
 
 
-def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Plain:
+def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Json:
     """What a key is for, and what an absent one means; the modules that read a whole table."""
-    more: Plain = {"read_by": list(read_by)} if read_by else None
+    more: Json = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
         return Field(description=says, json_schema_extra=more)
     alike = default is None or isinstance(default, bool | int | str)  # nothing of it can be changed
@@ -48,7 +48,7 @@ class Form:
         self.right = right
         self.json = json
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Plain], Plain]) -> object:
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Json], Json]) -> object:
         def check(value: object) -> object:
             if not self.right(value):
                 raise PydanticCustomError("form", "{expected}", {"expected": self.expected})
@@ -56,7 +56,7 @@ class Form:
 
         return core_schema.no_info_plain_validator_function(check)
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Plain], Plain]) -> object:
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Json], Json]) -> object:
         return dict(self.json)
 
 
@@ -139,11 +139,9 @@ Words = Annotated[list[str], Form("words, each once", is_words, TEXTS)]
 OneOrMore = Annotated[
     str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})
 ]
-Marks = Annotated[
-    dict[str, Plain], Form("marks with their states", is_marks, TABLE), Names("mark with state")
-]
+Marks = Annotated[dict[str, Json], Form("marks with their states", is_marks, TABLE), Names("mark with state")]
 MarksWanted = Annotated[
-    dict[str, Plain],
+    dict[str, Json],
     Form("marks with one state or several", is_marks_wanted, TABLE),
     Names("mark with states"),
 ]
@@ -190,12 +188,12 @@ Score = Annotated[str, Names("score")]
 Scores = Annotated[list[str], Names("score")]
 Param = Annotated[str, Names("param")]
 
-Selector = Annotated[dict[str, Plain], Wording("selector")]
+Selector = Annotated[dict[str, Json], Wording("selector")]
 Condition = Annotated[
-    Plain,
+    Json,
     Form("a condition, or a list of them", is_condition, {"type": ["object", "array"]}),
     Wording("condition"),
 ]
 Instructions = Annotated[
-    list[Plain], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
+    list[Json], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
 ]

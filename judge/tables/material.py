@@ -17,7 +17,7 @@ from judge.tables.declarations import (
     Zones,
     table,
 )
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 class MaterialTables(TypedDict):
@@ -214,7 +214,7 @@ class MaterialTables(TypedDict):
         ]
     ]
     fixture_defaults: Annotated[
-        dict[str, Plain],
+        dict[str, Json],
         table("By zone, what lies there if unsaid; `at`; `chosen` as placed.", "board.entries", default={}),
     ]
     fixture_marks: Annotated[

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from judge.tables.declarations import Article, Articles, Form, Prose, is_state, key
 from judge.tables.translations import ArticleRow
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 def is_value(value: object) -> bool:
@@ -18,14 +18,14 @@ def is_value(value: object) -> bool:
 
 
 Value = Annotated[
-    Plain,
+    Json,
     Form(
         "a word, a number, true, false, a list or a table",
         is_value,
         {"type": ["string", "integer", "boolean", "array", "object"]},
     ),
 ]
-Row = dict[str, Plain]
+Row = dict[str, Json]
 
 
 class Change(TypedDict, total=False):

@@ -80,8 +80,8 @@ class WindowRow(TypedDict):
     cites: Annotated[WindowCites, key("The articles of what it does.", {})]
 
 
-Cond = TypedDict(
-    "Cond",
+OptionCondition = TypedDict(
+    "OptionCondition",
     {
         "rule": Annotated[Article, key("The article.")],
         "say": Annotated[str, key("The phrase of the refusal.")],
@@ -138,7 +138,7 @@ class ActionRow(TypedDict):
     rule: NotRequired[
         Annotated[Article, key("The article that it is told with; its first condition's if absent.")]
     ]
-    conds: Annotated[list[Cond], key("The conditions, in the order in which they are judged.")]
+    conds: Annotated[list[OptionCondition], key("The conditions, in the order in which they are judged.")]
     do: Annotated[Instructions, key("What it does.", [])]
     procedure: NotRequired[
         Annotated[

@@ -23,12 +23,12 @@ from judge.tables.declarations import (
     is_instructions,
     key,
 )
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 Deed = Annotated[str, Names("deed")]
 Running = Annotated[list[str], Names("running procedure")]
 DoWritten = Annotated[
-    str | list[Plain],
+    str | list[Json],
     Form(
         "the name of a step's function, or a list of instructions",
         lambda value: type(value) is str or is_instructions(value),
@@ -68,7 +68,7 @@ StepRow = TypedDict(
                 Names("procedure"),
             ]
         ],
-        "vars": NotRequired[Annotated[dict[str, Plain], key("call, put: values given to it.")]],
+        "vars": NotRequired[Annotated[dict[str, Json], key("call, put: values given to it.")]],
         "step": NotRequired[
             Annotated[Step, key("goto, again, next-time, negated-link: the step of the same procedure.")]
         ],
@@ -101,7 +101,7 @@ StepRow = TypedDict(
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
             Annotated[
-                dict[str, Plain],
+                dict[str, Json],
                 key("mark-one, mark-all, expire: the marks; the last two also take { old = new }."),
                 Names("mark with state"),
             ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-Written: TypeAlias = Any  # a value of a card, a fixture or a rulebook, as its word or table declares it
+TomlValue: TypeAlias = Any  # a value of a card, a fixture or a rulebook, as its word or table declares it
 Fields: TypeAlias = Mapping[str, Any]  # such values by their keys
-Plain: TypeAlias = Any  # what a state holds: nothing, a truth value, a number, a text, tuples and tables
-Context: TypeAlias = Mapping[str, Any]  # what an instruction knows: who acts, by what, what was named before
+Json: TypeAlias = Any  # what a state holds: nothing, a truth value, a number, a text, tuples and tables
+Scope: TypeAlias = Mapping[str, Any]  # what an instruction knows: who acts, by what, what was named before

@@ -17,7 +17,7 @@ from typing import BinaryIO, Final, NamedTuple, NoReturn
 from judge.errors import BadInput, Problem, nearest, system_said
 from judge.text.folders import Outside
 from judge.text.places import Places
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 KeyPath = tuple[str | int, ...]
 
@@ -31,7 +31,7 @@ _BOM: Final = "\ufeff"
 class Source:
     """One TOML text: its data, and the position of every key in it; nothing can go wrong once it is built."""
 
-    def __init__(self, file: str, text: str, data: dict[str, Plain]) -> None:
+    def __init__(self, file: str, text: str, data: dict[str, Json]) -> None:
         self.file = file
         self.text = text
         self.data = data

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import KeyPath, Source, parse_source
 from judge.text.visible import BIDI, CONTROL
 
@@ -110,7 +110,7 @@ WIDE: Final = 110  # characters of a line
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def document(data: Mapping[str, Plain], sections: tuple[str, ...], apart: tuple[str, ...] = ()) -> str:
+def document(data: Mapping[str, Json], sections: tuple[str, ...], apart: tuple[str, ...] = ()) -> str:
     """A whole text: what stands under `sections` as tables with a line for each key, tables in those of
     `apart` under dotted keys; everything else on a line.
     """
@@ -122,10 +122,10 @@ def document(data: Mapping[str, Plain], sections: tuple[str, ...], apart: tuple[
     return "\n\n".join(blocks) + "\n"
 
 
-def section(name: str, table: Mapping[str, Plain], dotted: bool) -> Iterator[str]:
+def section(name: str, table: Mapping[str, Json], dotted: bool) -> Iterator[str]:
     """A table under its heading; what is too long for a line comes as a table of its own after it."""
     yield f"[{name}]"
-    late: list[tuple[str, Mapping[str, Plain]]] = []
+    late: list[tuple[str, Mapping[str, Json]]] = []
     for key, value in table.items():
         if isinstance(value, Mapping) and dotted and len(key) == 1:
             yield from (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, move_event, put_vars
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import SEATS, Ask
+from judge.engine.kernel.state import SEATS, Decision
 from judge.engine.kernel.view import Vars, View
 
 rules = Rules("bazaar")
@@ -17,7 +17,7 @@ def bid(view: View, v: Vars) -> Outcome:
     for seat in SEATS:
         if seat not in v.answers:
             purse = view.game.scores[f"{seat}.coins"]
-            return Ask(seat, "number", "bid.secret", seat, (), 0, purse, "ask.bid")
+            return Decision(seat, "number", "bid.secret", seat, (), 0, purse, "ask.bid")
     return [put_vars(bids={seat: v.answers[seat] for seat in SEATS})]
 
 

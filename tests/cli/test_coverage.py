@@ -12,7 +12,7 @@ import pytest
 
 from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
-from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.state import Condition, Option
 from judge.engine.kernel.tracer import Entry
 from judge.rulebook.articles import every_article
 from judge.suite.coverage import Covering, Outcomes, conditions, outcomes
@@ -229,7 +229,7 @@ def offer(legal: list[Option], refused: list[Option]) -> Entry:
     return Entry(trace.OFFER, "1", 1, "p", "s", {"legal": legal, "refused": refused})
 
 
-def option(*conds: Cond) -> Option:
+def option(*conds: Condition) -> Option:
     """An act with its conditions."""
     return Option("act", (), (), conds)
 
@@ -238,9 +238,11 @@ def test_both_outcomes_of_a_condition_are_counted() -> None:
     """Held once; failed twice, once as the only one. What lies elsewhere is not asked, nor what no article
     says.
     """
-    fits = option(Cond("1", True, "time"), Cond("", True, "x"))
-    late = option(Cond("1", False, "time"))
-    neither = option(Cond("1", False, "time"), Cond("2", False, "room"), Cond("3", False, ELSEWHERE))
+    fits = option(Condition("1", True, "time"), Condition("", True, "x"))
+    late = option(Condition("1", False, "time"))
+    neither = option(
+        Condition("1", False, "time"), Condition("2", False, "room"), Condition("3", False, ELSEWHERE)
+    )
     found = outcomes([offer([fits], [late]), offer([], [neither])])
     assert found == {("1", "time"): Outcomes(1, 2, 1), ("2", "room"): Outcomes(0, 1, 0)}
 

@@ -30,7 +30,7 @@ def test_a_missed_moment_names_both_events() -> None:
         for entry in ruling.entries
         for option in entry.data.get("refused", ())
         for cond in option.conds
-        if cond.say == "lost-timing" and not cond.ok
+        if cond.message_key == "lost-timing" and not cond.ok
     ]
     assert conds
     assert {(one.values["missed_card"], one.values["last_card"]) for one in conds} == {("squire", "lord")}

@@ -89,7 +89,7 @@ def test_a_refusal_says_what_was_found() -> None:
         if entry.kind is trace.OFFER
         for option in entry.data["refused"]
         for cond in option.conds
-        if option.key == "activate hero" and cond.say == "when" and not cond.ok
+        if option.key == "activate hero" and cond.message_key == "when" and not cond.ok
     ]
     (found,) = refused[0].values["found"]
     assert (found["zones"], found["seats"], found["at_most"], found["found"]) == (("life",), ("A",), 4, 5)

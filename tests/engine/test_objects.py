@@ -42,7 +42,7 @@ def card(view: View, id_: str) -> Card:
 def move(view: View, id_: str, zone: str, **more: Any) -> None:
     """Carry out one move, as the pipeline would."""
     VERBS["move"](view, move_event(view, {"me": "A"}, card(view, id_).object, zone, **more))
-    view.game.memo = {}
+    view.game.offer_cache = {}
 
 
 def test_leaving_the_battle_zone_makes_a_new_object() -> None:

@@ -56,7 +56,7 @@ def test_where_something_has_to_be_done_passing_is_refused_by_the_article_of_the
     claim = claimed(WAITING, "A: not pass by 4-5-3-2")
     assert claim.ok
     assert claim.cond is not None
-    assert claim.cond.say == "has-to-act"
+    assert claim.cond.message_key == "has-to-act"
     assert not claimed(WAITING, "A: may pass").allowed
 
 
@@ -65,4 +65,4 @@ def test_who_is_not_asked_does_not_pass() -> None:
     claim = claimed(RAID, "B: may pass")
     assert (claim.allowed, claim.rule) == (False, "4-6-2-2")
     assert claim.cond is not None
-    assert claim.cond.say == "not-asked"
+    assert claim.cond.message_key == "not-asked"

@@ -10,7 +10,7 @@ from playing import dispute, notes, ruled, view_of
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.proposals import move_event
-from judge.engine.kernel.state import UNKNOWN, Ask
+from judge.engine.kernel.state import UNKNOWN, Decision
 from judge.engine.kernel.view import Vars
 
 BOARD = """
@@ -107,4 +107,4 @@ result = "B"
 A.hand = 3
 """)
     assert ruling.verdict == "holds", ruling.facts
-    assert not isinstance(ruling.game.ask, Ask)
+    assert not isinstance(ruling.game.ask, Decision)

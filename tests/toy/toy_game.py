@@ -8,7 +8,7 @@ from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import SEATS, Cond, Do, Option, Record, opponent
+from judge.engine.kernel.state import SEATS, AppliedEvent, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 
 rules = Rules("lanterns")
@@ -20,7 +20,7 @@ def light_up(view: View, v: Vars, seat: str) -> Iterator[Option]:
     slots = view.param("slots")
     for card in view.zone(seat, "hand"):
         if view.type(card) == "lantern":
-            room = Cond("row.three", view.count(seat, "row") < slots, "row.full", {"slots": slots})
+            room = Condition("row.three", view.count(seat, "row") < slots, "row.full", {"slots": slots})
             move = events([move_event(view, {"me": seat}, card.object, "row", "light-up")])
             yield Option("light", (card.id,), (move,), (room.refused_by(view.book.article("slots")),))
 
@@ -30,7 +30,7 @@ def duel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """A lit lantern challenges one of the other row, or the player whose row is empty."""
     rivals = view.zone(opponent(seat), "row")
     for card in view.zone(seat, "row"):
-        lit = Cond("duel.dim", card.mark("state") == "lit", "duel.dim", {"card": card.id})
+        lit = Condition("duel.dim", card.mark("state") == "lit", "duel.dim", {"card": card.id})
         for rival in rivals:
             do = call("duel", challenger=card.object, rival=rival.object, me=seat)
             yield Option("duel", (card.id, rival.id), (do,), (lit,))
@@ -50,7 +50,7 @@ def answer(view: View, v: Vars, seat: str) -> Iterator[Option]:
             if ability.kind != "counter" or card.id in waiting or not view.works(card, ability):
                 continue
             fits = any(kind in ability.against for act in acts for kind in act["kinds"])
-            cond = Cond("answer.what", fits, "answer.fits", {"against": ability.against})
+            cond = Condition("answer.what", fits, "answer.fits", {"against": ability.against})
             below = [entry.id for entry in view.game.waiting if entry.status == "link"]
             state = put_vars(acts=(*v["acts"], {"seat": seat, "kinds": ("answer",), "about": card.object}))
             do = call(
@@ -97,7 +97,7 @@ def answer_resolves(view: View, v: Vars) -> Outcome:
         view.note(trace.NEGATED, "answer.last-first", card=entry.card)
         return [leave]
     context = {**entry.vars, "because": "effect", "rule": ability.rule}
-    return [leave, Do("within", {"vars": context, "do": ability.do, "rule": ability.rule})]
+    return [leave, Instruction("within", {"vars": context, "do": ability.do, "rule": ability.rule})]
 
 
 @rules.step("auto.resolve")
@@ -112,13 +112,13 @@ def auto_resolve(view: View, v: Vars) -> Outcome:
         "because": "effect",
         "ability": ability.id,
     }
-    return [leave, Do("within", {"vars": context, "do": ability.do, "rule": ability.rule})]
+    return [leave, Instruction("within", {"vars": context, "do": ability.do, "rule": ability.rule})]
 
 
 @rules.step("turn.draw")
 def turn_draw(view: View, v: Vars) -> Outcome:
     """Draw one card."""
-    return [Do("draw-one", {"of": view.active})]
+    return [Instruction("draw-one", {"of": view.active})]
 
 
 @rules.step("duel.compare", jumps=["duel.over"])
@@ -147,7 +147,7 @@ def win(view: View, v: Vars) -> Outcome:
 
 
 @rules.interrupt("light.out", "score")
-def light_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def light_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Whoever has no light left loses, in the middle of anything; both at once is a draw."""
     losers = tuple(seat for seat in SEATS if view.game.scores[f"{seat}.light"] <= 0)
     return (

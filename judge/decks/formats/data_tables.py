@@ -15,7 +15,7 @@ from judge.cards.lists import CAP, MOST_POINTS
 from judge.decks.formats.draft import Draft, Place, count_of, refusal
 from judge.decks.speech import phrased
 from judge.text.places import Places
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import KeyPath, key_text
 
 # --- JSON with places ----------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class JsonText:
             return self._twice.get(root, [])
         return [path for paths in self._twice.values() for path in paths]
 
-    def _load(self) -> Plain:
+    def _load(self) -> Json:
         try:
             return json.loads(self.text, parse_int=self._integer, parse_constant=self._constant)
         except json.JSONDecodeError as error:
@@ -261,7 +261,7 @@ class Shape:
 
     def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""
-        found: dict[str, Plain] = {}
+        found: dict[str, Json] = {}
         for key, inner in self.table(path, value).items():
             if key in LIST_KEYS:
                 found[key] = self.limit((*path, key), inner)
@@ -328,7 +328,7 @@ def _number(value: int) -> str:
 
 def described(value: object) -> str:
     """A value in words, for a problem: phrased("read.a-list"), "the number 2.5"."""
-    kinds: tuple[tuple[type, Callable[[Plain], str]], ...] = (
+    kinds: tuple[tuple[type, Callable[[Json], str]], ...] = (
         (bool, lambda one: "true" if one else "false"),
         (
             int,

@@ -13,7 +13,7 @@ from judge.decks.formats.json_deck import SCHEMA, is_parted, json_decks, read_se
 from judge.decks.formats.known import Known, heading, number_of
 from judge.decks.formats.list_line import read_card
 from judge.decks.speech import phrased
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import KeyPath
 
 _EXPORTED: Final = "exported from"
@@ -110,7 +110,7 @@ class _Reader:
         )
         return "ContainedObjects" in table and empty
 
-    def _pile(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
+    def _pile(self, path: KeyPath, table: dict[str, Json] | Json, section: str) -> None:
         """Reads a deck or bag; the nickname of one may be a heading."""
         nickname = self.shape.text((*path, "Nickname"), table.get("Nickname", ""))
         section = heading(nickname, self.known) or section
@@ -121,7 +121,7 @@ class _Reader:
             self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-cards"))
         self._objects((*path, "ContainedObjects"), inside, section)
 
-    def _card(self, path: KeyPath, table: dict[str, object] | Plain, section: str) -> None:
+    def _card(self, path: KeyPath, table: dict[str, object] | Json, section: str) -> None:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )

@@ -24,7 +24,7 @@ from judge.decks.formats.table_rows import inert
 from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADING
 from judge.decks.speech import cards, phrased
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.visible import BIDI, CONTROL, escaped_json
 
 # --- what all formats need -----------------------------------------------------------------------------
@@ -442,7 +442,7 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> DeckTex
 def _changed(deck: Deck, signs: re.Pattern[str], instead: str) -> Deck:
     """The deck with something else for some signs; itself when it has none of them."""
 
-    def mended(value: object) -> Plain:
+    def mended(value: object) -> Json:
         if isinstance(value, str):
             return signs.sub(instead, value)
         if isinstance(value, Mapping):

@@ -21,7 +21,7 @@ from judge.engine.kernel.bounds import DEEPEST, NUMBER, within
 from judge.engine.kernel.state import Card, Effect, Ref
 from judge.engine.kernel.view import View
 from judge.errors import NotImplementedYet
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 
@@ -31,7 +31,7 @@ def value(view: View, card: Card, attr: str) -> object:
     base = view.printed(card, attr)
     if attr not in moving(view):
         return base
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = (card.id, attr)
     if key not in memo and "depends" in view.book.cites:
         return in_order(view, card, attr, base)
@@ -56,7 +56,7 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
     """A value in a book that says which effect comes first where one depends on another: where values ask
     for each other in a circle that order is settled before any of them is worked out.
     """
-    memo, asked = view.game.standing, under_way(view)
+    memo, asked = view.game.static_cache, under_way(view)
     key = (card.id, attr)
     if key in asked:
         raise Circle(asked[asked.index(key) :])
@@ -81,7 +81,7 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
 
 def moving(view: View) -> frozenset[str]:
     """The attributes that a static ability or a lasting effect may change."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "moving" not in memo:
         memo["moving"] = frozenset((*view.table.static_attrs, *(effect.attr for effect in view.game.effects)))
     found: frozenset[str] = memo["moving"]
@@ -131,7 +131,7 @@ def summed(view: View, card: Card, attr: str, base: object) -> object:
     return base
 
 
-def fold(base: Plain, makes: str, amount: Plain) -> object:
+def fold(base: Json, makes: str, amount: Json) -> object:
     """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
     if makes in ("make", BASE):
         return tuple(amount) if isinstance(amount, list) else amount
@@ -150,7 +150,7 @@ FIRST = itemgetter(0)
 BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
 
 
-def exactly(number: Plain, parts: int) -> object:
+def exactly(number: Json, parts: int) -> object:
     """A number divided, without rounding. Raises NotImplementedYet for a division by 0."""
     if parts == 0:
         raise NotImplementedYet("a value divided by 0")
@@ -209,7 +209,7 @@ def conditional_rules(view: View, ability: Ability) -> list[str]:
 
 def statics(view: View) -> tuple[Static, ...]:
     """Every static ability that works now, with its time stamp and the card that has it."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "statics" not in memo:
         # abilities that are asked for while they are looked for see none of them
         view.game.suppose({"statics": (), **carried(view)})
@@ -249,7 +249,7 @@ def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, 
 
 def statics_on(view: View, attr: str) -> Sequence[Static]:
     """The static abilities of now that change one attribute."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("statics", attr)
     if key not in memo:
         every = statics(view)
@@ -264,7 +264,7 @@ def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
     """The abilities of a kind that work now and may speak of an object: those that speak of nothing but the
     card that has them are asked of that card alone.
     """
-    every, memo, key, alone = statics(view), view.game.standing, ("watching", kind), view.table.of_itself
+    every, memo, key, alone = statics(view), view.game.static_cache, ("watching", kind), view.table.of_itself
     if key not in memo or not every:
         found = [(at, (one, card)) for at, (_, one, card) in enumerate(every) if one.kind == kind]
         own: dict[Ref, list[tuple[int, tuple[Ability, Card]]]] = {}
@@ -318,7 +318,7 @@ def borne(view: View, card: Card) -> tuple[Ability, ...]:
 def left_by(view: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, ...]:
     """The abilities that are left to a card by the words that take abilities away, and those granted."""
     key = ("abilities", card.id, taking)
-    memo = view.game.standing
+    memo = view.game.static_cache
     if key not in memo:
         own = memo[key] = tuple(
             find_abilities(view, card, taking)
@@ -335,7 +335,7 @@ def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
     The cards are as they were when nothing but marks has changed since.
     """
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("kind", kind)
     if key not in memo:
         memo[key] = kind_as_printed(view, kind) if as_printed(view) else list(find_kind(view, kind))

@@ -25,11 +25,11 @@ from judge.engine.effects.validity import unconditional, works
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import Card, Effect, Ref
 from judge.engine.kernel.view import View
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number
-Change = tuple[int, str, Plain, Key]  # time stamp, how, amount, whose
+Change = tuple[int, str, Json, Key]  # time stamp, how, amount, whose
 
 CIRCLES = "circles"  # of what is worked out: permanents of which each depends on another, with their cards
 UNDER_WAY = "under way"  # of what is worked out: the values that are being worked out just now
@@ -45,7 +45,7 @@ class Circle(Exception):
 
 def under_way(view: View) -> list[tuple[str, str]]:
     """The values that are being worked out just now, each asked for by the one before it."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     asked: list[tuple[str, str]] = memo.setdefault(UNDER_WAY, [])
     return asked
 
@@ -54,7 +54,7 @@ def settle(view: View, members: Iterable[Static]) -> bool:
     """Fix what the abilities of a circle apply to, in the order in which they count; False where there is
     none of which that is not fixed yet.
     """
-    memo = view.game.standing
+    memo = view.game.static_cache
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
     left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
@@ -101,7 +101,7 @@ def spread(
 
 def supposed(view: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
     """What an ability would apply to if others applied to this."""
-    order = view.game.standing[ORDER]
+    order = view.game.static_cache[ORDER]
     own = key_of(static)
     before = {key: order[key] for key in found}
     order.update({key: one for key, one in found.items() if key != own})
@@ -129,7 +129,7 @@ def key_of(static: Static) -> tuple[str, Ref]:
 
 def forget(view: View) -> None:
     """Drop the values that have been worked out; which abilities there are stays."""
-    memo: dict[object, object] = view.game.standing
+    memo: dict[object, object] = view.game.static_cache
     for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
         del memo[key]
 
@@ -155,7 +155,7 @@ def in_turn(view: View, card: Card, attr: str, found: list[Change]) -> list[Chan
     """Changes of a value in the order in which they count, given in that of their kinds and ages:
     one that depends on another comes after it.
     """
-    if not matters(found) or BY_AGE in view.game.standing:
+    if not matters(found) or BY_AGE in view.game.static_cache:
         return found
     needs = needed(view, card, attr, found)
     left, order = list(found), []
@@ -175,7 +175,7 @@ def matters(found: Sequence[Change]) -> bool:
 
 def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
     """The other changes of a value on which each permanent depends that is among them."""
-    every: tuple[Static, ...] = view.game.standing.get("statics", ())
+    every: tuple[Static, ...] = view.game.static_cache.get("statics", ())
     keys = [one[3] for one in found]
     needs = {}
     for one in every:

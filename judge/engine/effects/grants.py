@@ -15,10 +15,10 @@ from judge.engine.effects.scopes import AFFECT, GIVEN, touches
 from judge.engine.effects.sources import of_prints, printed_abilities, takes
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
-from judge.engine.kernel.state import Card, Do, Ref
+from judge.engine.kernel.state import Card, Instruction, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import ABILITIES, count
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # --- abilities that lie on no card: what an effect has imposed on the game for a while -----------------
 MEANS: Final = "means"  # in the scope of such an effect: what its text meant by words when it began
@@ -35,7 +35,7 @@ def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
     for effect in view.game.effects if any(one.makes == "impose" for one in view.game.effects) else ():
         name = view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
         holder = Card(name, "", effect.seat, f"{effect.seat}.", effect.source)
-        means: Plain = effect.scope.get(MEANS) if effect.scope is not None else None
+        means: Json = effect.scope.get(MEANS) if effect.scope is not None else None
         for id_ in effect.value if effect.makes == "impose" else ():
             ability = view.table.abilities[id_]
             yield effect.id, bound(view, ability, means) if means else ability, holder
@@ -57,12 +57,12 @@ def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
     )
 
 
-def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> Plain:
+def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> Json:
     """A value with what is meant in the place of the words that mean it; words of an attribute mean none."""
     if isinstance(value, str):
         return means.get(value, value)
-    if isinstance(value, Do):
-        return Do(value.verb, put(value.args, means, attrs))
+    if isinstance(value, Instruction):
+        return Instruction(value.verb, put(value.args, means, attrs))
     if isinstance(value, Mapping):
         said = [key for key in value if key in attrs and not str(value[key]).startswith("$")]
         return {key: one if key in said else put(one, means, attrs) for key, one in value.items()}
@@ -82,7 +82,7 @@ def pointing(value: object) -> Iterator[str]:
     """The words for cards in a value, and the names that a text has given."""
     if isinstance(value, str) and (value in POINTING or value.startswith("$")):
         yield value
-    elif isinstance(value, Do):
+    elif isinstance(value, Instruction):
         yield from pointing(value.args)
     elif isinstance(value, Mapping):
         yield from (found for one in value.values() for found in pointing(one))
@@ -129,7 +129,7 @@ def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
     """The givers that take by some words or grant, in the order in which they count: those that take come
     first where no book says which does.
     """
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("sequence", taking)
     if key not in memo:
         found = [one for makes in (*taking, GRANT) for one in givers(view, makes)]
@@ -150,7 +150,7 @@ def givers(view: View, makes: str) -> list[Giver]:
     """Printed static abilities that blank, strip or grant, oldest first,
     unless an effect made their card invalid.
     """
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("givers", makes)
     if key not in memo:
         memo[key] = list(find_givers(view, makes))
@@ -174,7 +174,7 @@ def given_out(view: View) -> frozenset[str]:
     """The abilities that some effect or static ability grants, to whatever cards: no other is on a card that
     does not print it.
     """
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "given out" not in memo:
         by_effects = [one for effect in view.game.effects if effect.makes == GRANT for one in effect.value]
         by_statics = [one for ability, _ in givers(view, GRANT) for one in ability.data["value"]]
@@ -202,7 +202,7 @@ def alone(view: View) -> bool:
 
 def given_now(view: View) -> Given:
     """What each giver reaches, in the order in which they count."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if GIVEN not in memo:
         memo[GIVEN] = settled_givers(view)
     found: Given = memo[GIVEN]
@@ -260,7 +260,7 @@ def bound_givers(view: View) -> list[tuple[str, str, bool]]:
     """
     givings = [one for makes in GIVING for one in givers(view, makes)]
     return [
-        (one[1].id, other.id, bool(view.game.standing[GIVEN][named(one)]))
+        (one[1].id, other.id, bool(view.game.static_cache[GIVEN][named(one)]))
         for one in givings
         for other in leaned_on(view, one, givings)
     ]
@@ -268,7 +268,7 @@ def bound_givers(view: View) -> list[tuple[str, str, bool]]:
 
 def leaned_on(view: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Card]:
     """The cards with a permanent without which a giver would reach other cards."""
-    memo, own = view.game.standing, named(giver)
+    memo, own = view.game.static_cache, named(giver)
     given: Given = {**memo[GIVEN], own: frozenset()}
     every: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
     for other in givings:

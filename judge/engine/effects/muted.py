@@ -34,7 +34,7 @@ def negated(view: View, card: Card) -> bool:
 
     A permanent that asks this itself does not count while that is worked out.
     """
-    memo, key = view.game.standing, ("negated", card.object)
+    memo, key = view.game.static_cache, ("negated", card.object)
     if key not in memo:
         memo[key] = negated_for_a_while(view, card)
         memo[key] = memo[key] or any(gives(view, *one, card) for one in givers(view, BLANK))

@@ -2,7 +2,7 @@
 
 Also what a selector asks of an ability that is used.
 
-An event that is about to happen is a plain table; one that happened is a `Record`. Both are looked at
+An event that is about to happen is a plain table; one that happened is a `AppliedEvent`. Both are looked at
 through a `Sight`: the card concerned, where it came from and goes to, who caused it and why.
 """
 
@@ -17,14 +17,14 @@ from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.deeds import of_record as of_named_record
 from judge.engine.kernel.event import UNDER, UNPLACED, Event, place_of
 from judge.engine.kernel.says import says
-from judge.engine.kernel.state import Card, Record
+from judge.engine.kernel.state import AppliedEvent, Card
 from judge.engine.kernel.view import View
 from judge.engine.language import values
 from judge.engine.language.patterns import LIES
 from judge.engine.language.traits import Stands, names
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
 
 # --- what is asked of an ability that is used, where a selector asks for what abilities print ----------
@@ -75,14 +75,14 @@ class Sight(NamedTuple):
 
     names: tuple[str, ...]
     card: Card | None
-    seen: Context | None
+    seen: Scope | None
     seat: str
     origin: str
     goal: str
     args: Fields
 
 
-Fitting = Callable[["View", Plain, Sight, Fields, str], bool]
+Fitting = Callable[["View", Json, Sight, Fields, str], bool]
 
 
 def of_event(view: View, event: Event) -> Sight:
@@ -104,7 +104,7 @@ def coming(event: Event) -> Card:
     return Card(f"new {stem}", stem, to[0], to, "", marks=marks)
 
 
-def of_record(view: View, record: Record) -> Sight:
+def of_record(view: View, record: AppliedEvent) -> Sight:
     """A recorded event, with the card as its article says it is to be read."""
     card, seen = informed(view, record)
     before, after, args = record.before, record.after, record.args
@@ -120,7 +120,7 @@ def off_board(card: Card | None) -> Card | None:
     return card._replace(zone=f"{card.seat}.{UNPLACED}") if card is not None else None
 
 
-def informed(view: View, record: Record) -> tuple[Card | None, Fields | None]:
+def informed(view: View, record: AppliedEvent) -> tuple[Card | None, Fields | None]:
     """The card of a zone change in the state that the rulebook's information table names."""
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
@@ -150,7 +150,7 @@ def fits_place(book: Book, card: Card, want: object) -> bool:
     return card.place in names(want) or (want == "closed" and hidden) or (want == "open" and not hidden)
 
 
-def fits(view: View, on: Fields, sight: Sight, ctx: Context, source: str) -> bool:
+def fits(view: View, on: Fields, sight: Sight, ctx: Scope, source: str) -> bool:
     """Does the event fit one listening pattern of an ability? `source` is the id of the card that has it."""
     if not any(name in on["events"] for name in sight.names):
         return False
@@ -170,7 +170,7 @@ def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     return there
 
 
-def fits_subject(view: View, want: Written, sight: Sight, ctx: Context, source: str) -> bool:
+def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: str) -> bool:
     """The card or player the event is about: ``self``, a seat word, or a selector."""
     if want == "self":
         return sight.card is not None and sight.card.id == source
@@ -291,7 +291,7 @@ def fits_named(view: View, want: object, sight: Sight, ctx: Mapping[str, object]
 
 
 @detail("by", "cause")
-def fits_cause(view: View, want: Written, sight: Sight, ctx: Context, source: str) -> bool:
+def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: str) -> bool:
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
     if want in ("me", "opponent"):
         return sight.args.get("who") in seats(view, want, ctx["me"]) and bool(sight.args.get("by"))
@@ -300,7 +300,7 @@ def fits_cause(view: View, want: Written, sight: Sight, ctx: Context, source: st
     return fits_other(view, want, str(sight.args.get("by", "")), ctx, source)
 
 
-def fits_ability(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
+def fits_ability(view: View, want: Fields, sight: Sight, ctx: Scope) -> bool:
     """Was it caused by an ability of this keyword or kind, of the named player?"""
     found = view.table.abilities.get(str(sight.args.get("ability", "")))
     if found is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
@@ -310,7 +310,7 @@ def fits_ability(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
     return "against" not in want or any(one in found.against for one in names(want["against"]))
 
 
-def fits_other(view: View, want: Written, ref: str, ctx: Context, source: str) -> bool:
+def fits_other(view: View, want: TomlValue, ref: str, ctx: Scope, source: str) -> bool:
     """A second card of the event: ``self``, a seat word, or a selector."""
     card = view.card(ref)
     if card is None:

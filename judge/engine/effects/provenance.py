@@ -14,11 +14,11 @@ from judge.engine.effects.scopes import amount_of, fits, tell_unaffected, touche
 from judge.engine.effects.sources import of_prints, printed_abilities, sources
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import ARITHMETIC, Ability
-from judge.engine.kernel.state import EMPTY, Card, Effect, Record
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Effect
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import findings
 from judge.engine.language.walk import dos_in
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 class Part(NamedTuple):
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
     stamp: int
     makes: str
-    amount: Plain
+    amount: Json
     source: str
     text: str
     contains: Mapping[str, object] = EMPTY
@@ -112,7 +112,7 @@ def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card,
 
 def circular(view: View, attr: str) -> list[str]:
     """The cards of the permanents on an attribute of which each depends on another."""
-    found: list[tuple[Ability, Card]] = view.game.standing.get(CIRCLES, [])
+    found: list[tuple[Ability, Card]] = view.game.static_cache.get(CIRCLES, [])
     of_attr = any(ability.data.get("attr") == attr for ability, _ in found)
     return list(dict.fromkeys(source.id for _, source in found)) if of_attr else []
 
@@ -280,7 +280,7 @@ def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
     return found
 
 
-def too_early(view: View, card: Card, attr: str) -> list[Record]:
+def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
     """The effects of resolved abilities that do not reach a card because it came later, as they are told."""
     if "late" not in view.book.cites or view.tracer is None:
         return []
@@ -295,7 +295,7 @@ def too_early(view: View, card: Card, attr: str) -> list[Record]:
     return found
 
 
-def arrives(record: Record, card: Card) -> bool:
+def arrives(record: AppliedEvent, card: Card) -> bool:
     """Does a card become in an event the object that it is?"""
     before, after = record.before, record.after
     return (
@@ -306,7 +306,7 @@ def arrives(record: Record, card: Card) -> bool:
     )
 
 
-def meant(view: View, record: Record, card: Card) -> bool:
+def meant(view: View, record: AppliedEvent, card: Card) -> bool:
     """Would an effect be on this card too if it had been there?"""
     ability = view.table.abilities.get(str(record.args.get("ability", "")))
     ctx = {"me": record.args.get("who", ""), "self": record.args.get("by", "")}

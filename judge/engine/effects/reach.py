@@ -135,7 +135,7 @@ def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> li
     """The static abilities that apply to a card, each once, in the order of the first that does: many cards
     may have one and the same.
     """
-    memo, key = view.game.standing, ("by ability", attr)
+    memo, key = view.game.static_cache, ("by ability", attr)
     if key not in memo:
         memo[key] = {}
         for at, (_, ability, source) in enumerate(statics):
@@ -149,7 +149,7 @@ def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> li
 
 def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaches | None:
     """The static abilities on an attribute by their cards; None where each has to be asked of this one."""
-    memo, key = view.game.standing, ("reaches", attr)
+    memo, key = view.game.static_cache, ("reaches", attr)
     if ORDER in memo or card.id not in view.game.cards or (view.table.selective and any_lost(view)):
         return None
     if key not in memo or memo[key].statics is not statics:
@@ -160,7 +160,7 @@ def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Rea
 
 def any_lost(view: View) -> bool:
     """Has any static ability lost a target to an effect?"""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "any lost" not in memo:
         memo["any lost"] = any(key.startswith(LOST) for key in view.game.memory)
     return bool(memo["any lost"])

@@ -18,7 +18,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import did, times
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import all_twins, forced_pick
-from judge.engine.kernel.state import Ask, Card, Choice, Ref, Seat, new
+from judge.engine.kernel.state import Card, Choice, Decision, Ref, Seat, new
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
@@ -49,7 +49,7 @@ def unaffected(view: View, ability: str, source: Card, card: Card) -> Ban | None
 
 def bans(view: View) -> list[Ban]:
     """The abilities that forbid to affect cards and work now; while they are looked for, there is none."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if BANS not in memo:
         memo[BANS] = []
         memo[BANS] = list(find_bans(view))
@@ -186,7 +186,7 @@ class Reader(View):
         check: str = "",
         data: Mapping[str, object] | None = None,
         rests: Sequence[str] = (),
-    ) -> Ask | tuple[Ref, ...]:
+    ) -> Decision | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
         if into in v.answers:
             return tuple(v.answers[into])
@@ -197,7 +197,7 @@ class Reader(View):
                 self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check), rests)
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
-        return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
+        return Decision(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
 
     def asked_blindly(self, seat: Seat, cards: Sequence[Card], forced: Sequence[Ref]) -> bool:
         """Is a choice asked though there is none, since whoever makes it cannot see that the cards are alike?

@@ -9,7 +9,7 @@ from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 AFFECT = "affect"  # of a prohibition: to affect cards at all
 
@@ -22,12 +22,12 @@ SIDES = frozenset(("zone", "of"))  # what says of whose cards, and of which zone
 
 BY_AGE = "by age"  # of what is worked out: changes of a value count by their kinds and ages alone
 
-Reach = dict[str, Plain]  # the cards to which an ability applies, each with the amount
+Reach = dict[str, Json]  # the cards to which an ability applies, each with the amount
 
 
 def settled(view: View, ability: Ability, source: Card) -> Reach | None:
     """What a static ability applies to where that is settled; None where it is not."""
-    order: dict[tuple[str, Ref], Reach] | None = view.game.standing.get(ORDER)
+    order: dict[tuple[str, Ref], Reach] | None = view.game.static_cache.get(ORDER)
     return None if order is None else order.get((ability.id, source.object))
 
 
@@ -92,7 +92,7 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
     """The cards that a static ability applies to by their place alone,
     so that no value of theirs is asked for.
     """
-    memo, scope = view.game.standing, ability.data["scope"]
+    memo, scope = view.game.static_cache, ability.data["scope"]
     alike = scope.keys() <= SIDES  # the same for every ability of a player that says so
     key = (
         ("reached", source.seat, *map(str, scope.values()))
@@ -108,5 +108,5 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
 
 def carried(view: View) -> dict[object, object]:
     """What has been settled and stays so where something else is supposed."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

@@ -18,7 +18,7 @@ def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Foun
     """What follows from some cards as they are and from nothing else,
     worked out again only when one of them has changed.
     """
-    index = view.game.index
+    index = view.game.print_index
     last = index.get(name)
     if last is None or last[0] != cards:
         last = index[name] = (cards, find())
@@ -28,7 +28,7 @@ def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Foun
 
 def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> Found:
     """What follows from what cards print, worked out once under its key."""
-    index = view.game.index
+    index = view.game.print_index
     if key not in index:
         index[key] = find()
     found: Found = index[key]
@@ -37,7 +37,7 @@ def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> 
 
 def sources(view: View) -> tuple[Card, ...]:
     """The known cards in play or beneath a card in play that print or were granted any ability."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "sources" not in memo:
         memo["sources"] = tuple([card for card in bearers(view) if card.zone])
     found: tuple[Card, ...] = memo["sources"]
@@ -86,7 +86,7 @@ def as_printed(view: View) -> bool:
 
 def altered(view: View) -> bool:
     """Does any lasting effect grant abilities, or make those of cards invalid?"""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "altered" not in memo:
         memo["altered"] = any(effect.makes in VALUELESS for effect in view.game.effects)
     return bool(memo["altered"])

@@ -15,12 +15,12 @@ from judge.engine.effects.scopes import amount_of, touches
 from judge.engine.flow.changes import ATOMS, Change
 from judge.engine.flow.followers import renamed
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Do, Effect, Frame, Game, Record, Ref
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Effect, Frame, Game, Instruction, Ref
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.variables import OWN, own
 from judge.engine.kernel.view import View
 from judge.errors import NotImplementedYet
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # --- what was worked out of a position and is kept, and which changes make it out of date --------------
 CALM = frozenset(name for name, one in ATOMS.items() if one.outdates == "nothing")
@@ -32,7 +32,7 @@ def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
     if not changes:
         return
     if verb in LISTED or (verb == "mark" and not marks_read(view.table, changes)):
-        view.game.memo = {}
+        view.game.offer_cache = {}
     elif verb not in CALM:
         view.game.forget()
 
@@ -54,7 +54,7 @@ def marks_read(table: Table, changes: Sequence[Change]) -> bool:
 SETTLED = "settled"  # the names that mean an object as it was chosen, and not where it goes from there
 
 
-def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, object]:
+def following(view: View, frame: Frame, records: Sequence[AppliedEvent]) -> dict[str, object]:
     """The values of a frame after a batch: what names a card that an ability moved names it where it is.
 
     The same values where nothing moved or no ability is at work.
@@ -79,7 +79,7 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     return found
 
 
-def ahead(view: View, frame: Frame) -> Collection[Do]:
+def ahead(view: View, frame: Frame) -> Collection[Instruction]:
     """The instructions that a frame has still to carry out; those of the ability while it is paid for. One
     that is carried out many times is there once.
     """
@@ -91,7 +91,7 @@ def ahead(view: View, frame: Frame) -> Collection[Do]:
 
 def spoken_of(value: object, keys: Container[str]) -> bool:
     """Does an instruction speak of what is named so?"""
-    if isinstance(value, Do):
+    if isinstance(value, Instruction):
         return spoken_of(value.args, keys)
     if isinstance(value, Mapping):
         return any(spoken_of(one, keys) for one in value.values())
@@ -100,16 +100,16 @@ def spoken_of(value: object, keys: Container[str]) -> bool:
     return isinstance(value, str) and value.removeprefix("$") in keys
 
 
-def befalls(do: Do, keys: Container[str]) -> bool:
+def befalls(do: Instruction, keys: Container[str]) -> bool:
     """Does an instruction do something to what is named so, and not only speak of it?"""
     for what in (do.args.get(str(do.args.get("named", do.verb))), do.args.get("of")):
         for one in what if isinstance(what, (list, tuple)) else (what,):
             if isinstance(one, str) and one in keys:
                 return True
-    return any(isinstance(one, Do) and befalls(one, keys) for one in do.args.get("do", ()))
+    return any(isinstance(one, Instruction) and befalls(one, keys) for one in do.args.get("do", ()))
 
 
-def moves(records: Sequence[Record]) -> dict[Ref, Ref]:
+def moves(records: Sequence[AppliedEvent]) -> dict[Ref, Ref]:
     """The cards that became other objects in a batch, each with its new object."""
     pairs = [
         (one.before.object, one.after.object)
@@ -119,7 +119,7 @@ def moves(records: Sequence[Record]) -> dict[Ref, Ref]:
     return {old: new for old, new in pairs if old != new}
 
 
-def left_play(view: View, records: Sequence[Record], moved: Mapping[Ref, Ref]) -> Iterator[Ref]:
+def left_play(view: View, records: Sequence[AppliedEvent], moved: Mapping[Ref, Ref]) -> Iterator[Ref]:
     """The cards among those moved that came out of play, as the objects that they are now."""
     for one in records:
         if not (one.before and one.after and one.before.object in moved):
@@ -128,7 +128,7 @@ def left_play(view: View, records: Sequence[Record], moved: Mapping[Ref, Ref]) -
             yield one.after.object
 
 
-def happened(records: Sequence[Record]) -> tuple[str, ...]:
+def happened(records: Sequence[AppliedEvent]) -> tuple[str, ...]:
     """What happened of a batch, a word for each event that did: its card, where it has one."""
     real = [one for one in records if not one.quiet and "rewritten" not in one.args]
     return tuple(
@@ -148,8 +148,8 @@ def kept(view: View, ref: Ref) -> bool:
     return card is None or not view.book.zones[card.place].get("leaves")
 
 
-Shift = dict[str, Plain]
-Numbers = dict[tuple[Ref, str], Plain]  # by object and attribute
+Shift = dict[str, Json]
+Numbers = dict[tuple[Ref, str], Json]  # by object and attribute
 
 CONTINUOUS = ("gain", "expire")  # events that are about lasting effects themselves
 
@@ -289,7 +289,7 @@ def cards_of(game: Game, refs: Sequence[Ref]) -> tuple[str, ...]:
     return tuple([game.objects[ref] for ref in refs if ref in game.objects])
 
 
-def told_of(watch: Watch | None, at: int) -> Mapping[str, Plain]:
+def told_of(watch: Watch | None, at: int) -> Mapping[str, Json]:
     """What a record tells of the numbers and effects that it changed."""
     if watch is None:
         return {}

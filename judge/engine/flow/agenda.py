@@ -14,7 +14,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
+from judge.engine.kernel.state import EMPTY, Decision, Frame, Game, Instruction
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars, View
@@ -22,13 +22,13 @@ from judge.errors import NotImplementedYet
 
 
 # The guard of a procedure: asked before each of some steps, it may send the procedure on elsewhere.
-def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Do]:
+def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Instruction]:
     """What the guard has done where the procedure stands; nothing outside the steps that it guards."""
     guard = procedure.guard
     here = procedure.places[frame.step]
     if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
         return ()
-    outcome: Sequence[Do] = guard["function"](view, Vars(frame.vars, EMPTY, EMPTY)) or ()
+    outcome: Sequence[Instruction] = guard["function"](view, Vars(frame.vars, EMPTY, EMPTY)) or ()
     for reading in guard["touches"] if outcome else ():
         view.touch(reading)
     return outcome
@@ -81,7 +81,7 @@ class Agenda(ABC):
         self.game.agenda[-1] = left
         return left
 
-    def push(self, procedure: str, vars: dict[str, object], queue: Sequence[Do] = ()) -> None:
+    def push(self, procedure: str, vars: dict[str, object], queue: Sequence[Instruction] = ()) -> None:
         """Put a procedure, or a bare sequence of instructions, on top of the agenda. Raises NotImplementedYet
         where too many are under way, as when one calls itself.
         """
@@ -101,7 +101,7 @@ class Agenda(ABC):
         names = [one.procedure for one in self.game.agenda]
         return max((one for one in names if one != "seq"), key=names.count, default="seq")
 
-    def queue(self, dos: Sequence[Do]) -> None:
+    def queue(self, dos: Sequence[Instruction]) -> None:
         """Give the top frame instructions to do."""
         self.game.agenda[-1] = self.game.agenda[-1]._replace(queue=tuple(dos))
 
@@ -117,11 +117,11 @@ class Agenda(ABC):
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
 
     @abstractmethod
-    def ask(self, ask: Ask) -> None:
+    def ask(self, ask: Decision) -> None:
         """Stop for a decision, unless it belongs to a loop that goes round by itself."""
 
     @abstractmethod
-    def stop_for(self, ask: Ask) -> None:
+    def stop_for(self, ask: Decision) -> None:
         """The game waits for this decision."""
 
     @abstractmethod

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice, permutations
 
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Decision
 from judge.engine.kernel.view import View
 
 ORDERS = 6  # of a decision that has more orders than this, so many are tried
 
 
-def answers(view: View, ask: Ask) -> Iterator[object]:
+def answers(view: View, ask: Decision) -> Iterator[object]:
     """Every answer that a decision admits, interchangeable cards counted once, orders up to a bound."""
     if ask.kind in ("act", "may", "chance"):
         yield from (one.value for one in ask.choices)

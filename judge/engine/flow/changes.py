@@ -102,7 +102,7 @@ def create(view: View, event: Event) -> list[Change]:
     card = Card(token_id(state, stem), stem, to[0], to, fresh(state))
     card = card._replace(marks=tuple(sorted(slotted(view, card, to, marks).items())))
     put(state, card)
-    state.index = {}  # there is one card more; other branches of a search have others
+    state.print_index = {}  # there is one card more; other branches of a search have others
     insert(state, to, card.id, "bottom")
     join_effects(view, card)
     return [Change(card.id, card.object, None, card)]
@@ -282,7 +282,7 @@ def know(view: View, event: Event) -> list[Change]:
         return UNCHANGED
     after = card._replace(print=event["print"])
     view.game.cards[card.id] = after
-    view.game.index = {}
+    view.game.print_index = {}
     return [Change(card.id, card.object, card, after)]
 
 

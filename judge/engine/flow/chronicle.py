@@ -17,7 +17,7 @@ from judge.engine.kernel.bounds import within as bounded
 from judge.engine.kernel.deeds import of_record as named
 from judge.engine.kernel.deeds import remembered
 from judge.engine.kernel.recalled import SPANS, chronicle_key
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, within
 from judge.engine.language.figures import figure
@@ -25,12 +25,12 @@ from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import BOUNDS, EVENTS, Ctx
 from judge.engine.language.traits import count as looked_at
 from judge.engine.language.values import seats
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 
 Past = Fields
 
 
-def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, object]]:
+def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, object]]:
     """What is remembered of a batch, under its keys: what abilities ask for,
     and for the turn what the rulebook wants.
     """
@@ -41,7 +41,7 @@ def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, o
         yield key, view.game.memory.get(key, 0) + n
 
 
-def kept(view: View, records: Sequence[Record]) -> Iterator[tuple[str, tuple[Past, ...]]]:
+def kept(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, tuple[Past, ...]]]:
     """What has happened in a span, with those events of a batch that some ability asks for."""
     for span, names in view.table.recalled.items():
         found = [past(view, one) for one in records if not names.isdisjoint(named(view.book, one))]
@@ -51,7 +51,7 @@ def kept(view: View, records: Sequence[Record]) -> Iterator[tuple[str, tuple[Pas
             yield chronicle_key(span), (*before, *found)
 
 
-def past(view: View, record: Record) -> Past:
+def past(view: View, record: AppliedEvent) -> Past:
     """An event as it was, with its card."""
     sight = of_record(view, record)
     card = sight.card
@@ -95,7 +95,7 @@ def fits_past(view: View, on: Fields, entry: Past, ctx: Ctx) -> bool:
     )
 
 
-def fits_subject(view: View, want: Written, entry: Past, ctx: Ctx) -> bool:
+def fits_subject(view: View, want: TomlValue, entry: Past, ctx: Ctx) -> bool:
     """The card or the player that an event was about: this very object, not the card whenever it was."""
     own = ctx.get("self", "") in entry["objects"]
     if want == "self":

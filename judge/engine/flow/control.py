@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
-from judge.engine.kernel.state import EMPTY, Do, Frame, Result
+from judge.engine.kernel.state import EMPTY, Frame, Instruction, Result
 from judge.engine.kernel.variables import naming
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathered, ungathered
 
 
-def do_set(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_set(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Set values of this frame."""
     vars = {**frame.vars, **do.args["vars"]}
     agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
 
 
-def do_name(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_name(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Keep values of this frame under names that a text gives."""
     vars = naming(frame.vars, do.args["names"])
     agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
 
 
-def do_put(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_put(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Set values of the innermost running frame of a procedure, by the words of the vocabulary."""
     agenda.rest(frame)
     frames, procedure, vars = agenda.game.agenda, do.args["procedure"], do.args["vars"]
@@ -37,44 +37,44 @@ def do_put(agenda: Agenda, frame: Frame, do: Do) -> None:
             return
 
 
-def do_call(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_call(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Run a procedure, then come back to this queue."""
     agenda.rest(frame)
     agenda.push(do.args["procedure"], do.args.get("vars", EMPTY))
 
 
-def do_within(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_within(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Run instructions in a context of their own."""
     agenda.rest(frame)
     inner = do.args["do"]
-    queue = (inner,) if isinstance(inner, Do) else tuple(inner)
+    queue = (inner,) if isinstance(inner, Instruction) else tuple(inner)
     agenda.push("seq", {**do.args["vars"], "rule": do.args.get("rule", "")}, queue)
 
 
-def do_again(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_again(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Call this step once more."""
     agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
 
 
-def do_goto(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_goto(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Go on at another step of this procedure."""
     tell_jump(agenda, frame.procedure, do)
     agenda.game.agenda[-1] = frame._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
 
 
-def tell_jump(agenda: Agenda, procedure: str, do: Do) -> None:
+def tell_jump(agenda: Agenda, procedure: str, do: Instruction) -> None:
     """Tell the tracer where a procedure goes on, and under which article."""
     found = agenda.table.book.procedures[procedure]
     step = found.steps[found.places[do.args["step"]]]
     agenda.view.note(trace.GOTO, do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""))
 
 
-def do_end(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_end(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Leave this procedure."""
     agenda.game.agenda.pop()
 
 
-def do_leave(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_leave(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Break off everything above a running procedure and go on there at a step."""
     agenda.rest(frame)
     agenda.unwind(do.args["procedure"])
@@ -83,12 +83,12 @@ def do_leave(agenda: Agenda, frame: Frame, do: Do) -> None:
     agenda.game.agenda[-1] = top._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
 
 
-def do_undecided(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_undecided(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """The rulebook decides nothing here: the game stops and the gap is named."""
     agenda.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
 
 
-def do_events(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_events(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Send a batch of events through the pipeline, or keep it for what happens together."""
     rest, vars = agenda.rest(frame), gathered(frame.vars, do)
     if vars is not None:
@@ -97,33 +97,33 @@ def do_events(agenda: Agenda, frame: Frame, do: Do) -> None:
         agenda.submit(do.args["events"], do.args.get("as", ""))
 
 
-def do_paid_together(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_paid_together(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """What a cost has gathered happens as one batch."""
     agenda.game.agenda[-1] = agenda.rest(frame)._replace(vars=ungathered(frame.vars))
     agenda.submit(frame.vars.get(TOGETHER, ()), "")
 
 
-def do_apply(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_apply(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Apply events that have been settled."""
     agenda.rest(frame)
     agenda.apply(do.args["events"], do.args["as"], True)
 
 
-def do_looked(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_looked(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """A zone was looked through: it is shuffled once all that this frame has to do is done,
     unless a text shuffles it before.
     """
     rest = agenda.rest(frame)
     zone = do.args["zone"]
     more = tuple(
-        Do("shuffle", {"shuffle": zone, "of": seat, "rule": do.args["rule"], "back": True})
+        Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": do.args["rule"], "back": True})
         for seat in agenda.view.seats(do.args["of"], frame.vars.get("me", ""))
         if not any(shuffles_back(one, zone, seat) for one in rest.queue)
     )
     agenda.game.agenda[-1] = rest._replace(queue=(*rest.queue, *more))
 
 
-def do_settled(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_settled(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """A zone that was looked through has been shuffled by the text itself."""
     rest = agenda.rest(frame)
     agenda.game.agenda[-1] = rest._replace(
@@ -131,12 +131,12 @@ def do_settled(agenda: Agenda, frame: Frame, do: Do) -> None:
     )
 
 
-def shuffles_back(do: Do, zone: str, seat: str) -> bool:
+def shuffles_back(do: Instruction, zone: str, seat: str) -> bool:
     """Is it the shuffle that a look through this zone has left for the end?"""
     return do.verb == "shuffle" and "back" in do.args and (do.args["shuffle"], do.args["of"]) == (zone, seat)
 
 
-def do_rest_fails(agenda: Agenda, frame: Frame, do: Do) -> None:
+def do_rest_fails(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """What comes after something that cannot be done is not done either;
     only a zone that was looked through is shuffled all the same.
     """
@@ -152,7 +152,7 @@ def do_rest_fails(agenda: Agenda, frame: Frame, do: Do) -> None:
 class Control(NamedTuple):
     """An instruction for the agenda, declared once."""
 
-    does: Callable[[Agenda, Frame, Do], None]
+    does: Callable[[Agenda, Frame, Instruction], None]
     takes: Mapping[str, str]  # by argument, the kind of value; one that may be missing with a `?`
 
 

@@ -11,15 +11,15 @@ from judge.engine import trace
 from judge.engine.effects.continuous import makers
 from judge.engine.flow.changes import Change
 from judge.engine.kernel.event import Event, place_of
-from judge.engine.kernel.state import EMPTY, Card, Effect, Record, Ref, new
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Effect, Ref, new
 from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT, beneath
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 # What a card takes over from the one that it covers, or as it is turned over, and what one that comes back
 # does not: told where a rulebook has an article on it.
-def tell_succession(view: View, records: Sequence[Record], effects: Sequence[Effect]) -> None:
+def tell_succession(view: View, records: Sequence[AppliedEvent], effects: Sequence[Effect]) -> None:
     """Tell of each card of a batch what goes on with it, and of one that is another object now that nothing
     does; `effects` are those from before the batch.
     """
@@ -32,7 +32,7 @@ def tell_succession(view: View, records: Sequence[Record], effects: Sequence[Eff
             tell_new_object(view, one)
 
 
-def tell_taken_over(view: View, one: Record, effects: Sequence[Effect]) -> None:
+def tell_taken_over(view: View, one: AppliedEvent, effects: Sequence[Effect]) -> None:
     """Tell that a card has the effects, or the marks, of what it covers or of its other face."""
     table, after = view.book.tables["takes_over"], one.after
     rule = str(table.get(one.rule, table.get(one.name, "")))
@@ -47,7 +47,7 @@ def tell_taken_over(view: View, one: Record, effects: Sequence[Effect]) -> None:
         view.note(trace.TAKES_OVER, rule, card=after.id)
 
 
-def tell_new_object(view: View, one: Record) -> None:
+def tell_new_object(view: View, one: AppliedEvent) -> None:
     """Tell that a card that comes back is not the one that left, where anything was about that one."""
     rule, after = str(view.book.cites.get("new-object", "")), one.after
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
@@ -77,13 +77,13 @@ def about(view: View, ref: Ref, ended: bool) -> bool:
     return any(ref == one or (type(one) is tuple and ref in one) for vars in values for one in vars.values())
 
 
-def record(event: Event, change: Change, values: Mapping[str, object] | None) -> Record:
+def record(event: Event, change: Change, values: Mapping[str, object] | None) -> AppliedEvent:
     """The record of one change by one event."""
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")
     name = event["verb"] if change.quiet else event["name"]
-    made: Record = new(
-        Record,
+    made: AppliedEvent = new(
+        AppliedEvent,
         (
             event["verb"],
             name,
@@ -101,7 +101,7 @@ def record(event: Event, change: Change, values: Mapping[str, object] | None) ->
     return made
 
 
-def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterator[dict[str, Plain]]:
+def told(view: View, records: Sequence[AppliedEvent], ended: Container[str]) -> Iterator[dict[str, Json]]:
     """What a reader wants to know besides each record of a batch;
     `ended` are the objects whose effects end with it.
     """
@@ -112,7 +112,7 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
         yield data
 
 
-def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Plain]:
+def details(view: View, one: AppliedEvent, counts: Mapping[str, int]) -> dict[str, Json]:
     """Counts of the zones that a record touched, new values, what the card comes to on its way."""
     data: dict[str, object] = {**under_way(view, one), **({"counts": counts} if counts else {})}
     named = {key: one.args[key] for key in ("target", "host") if one.args.get(key) in view.game.objects}
@@ -128,7 +128,7 @@ def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Pla
     return data
 
 
-def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
+def counted(view: View, records: Sequence[AppliedEvent]) -> list[dict[str, int]]:
     """How many cards lay in the zones that each record touched,
     after it and before the later ones of its batch.
     """
@@ -148,14 +148,14 @@ def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
     return found[::-1]
 
 
-def under_way(view: View, one: Record) -> dict[str, Plain]:
+def under_way(view: View, one: AppliedEvent) -> dict[str, Json]:
     """What a card comes to on its way that its two positions do not show: the zones of what lies beneath its
     slot, what it has for as long as it lies there, what is done to cards of its zone, what makes its values.
     """
     before, after = one.before, one.after
     if after is None or not after.zone:
         return {}
-    found: dict[str, Plain] = {}
+    found: dict[str, Json] = {}
     if one.verb in ("move", "mark", "create") and (slots := slots_passed(view, one)):
         found["slots"] = slots
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
@@ -183,7 +183,7 @@ def valued(view: View, card: Card) -> list[str]:
     return [text for attr in changed for text in makers(view, card, attr)]
 
 
-def slots_passed(view: View, one: Record) -> tuple[str, ...]:
+def slots_passed(view: View, one: AppliedEvent) -> tuple[str, ...]:
     """The zones of what lies beneath a slot when a card comes to lie or is turned on it, or leaves it."""
     if one.before == one.after or "beneath" in view.book.zones.get(place_of(one.after), {}):
         return ()

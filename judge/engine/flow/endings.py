@@ -9,7 +9,7 @@ from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel import proposals
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import SEATS, Do, Frame, opponent
+from judge.engine.kernel.state import SEATS, Frame, Instruction, opponent
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import View
 from judge.engine.language.values import seats
@@ -55,7 +55,9 @@ def acts_at_once(table: Table, wait: Event) -> bool:
     return wait["verb"] == "wait" and bool(table.abilities[wait["ability"]].data.get("at_once"))
 
 
-def both_end(view: View, ends: Sequence[Sequence[Do]], waits: Sequence[Event]) -> list[list[Do]]:
+def both_end(
+    view: View, ends: Sequence[Sequence[Instruction]], waits: Sequence[Event]
+) -> list[list[Instruction]]:
     """The end of the game that nobody wins, where rules that act at once, `ends`, or what acts at once of
     what has heard, would have each player lose at this moment, in a game whose book takes these together.
     """
@@ -67,19 +69,19 @@ def both_end(view: View, ends: Sequence[Sequence[Do]], waits: Sequence[Event]) -
     return [nobody_wins(view, "effect")] if len(losers) == len(SEATS) and view.param(TOGETHER) else []
 
 
-def nobody_wins(view: View, why: str) -> list[Do]:
+def nobody_wins(view: View, why: str) -> list[Instruction]:
     """Both players lose at the same moment: the end of the game, by the article for that."""
     rule, *usual = view.ruled(TOGETHER, str(view.book.cites["both-end"]))
     lost = {"losers": SEATS, "seat": SEATS[0], "why": why, "usual": tuple(usual)}
     return [events([event({"because": "rules"}, "end-game", "defeat", rule, **lost)])]
 
 
-def ends_game(dos: Sequence[Do]) -> bool:
+def ends_game(dos: Sequence[Instruction]) -> bool:
     """Is it the end of the game that a rule proposes?"""
     return any(True for _ in endings_in(dos))
 
 
-def endings_in(dos: Sequence[Do]) -> Iterator[Event]:
+def endings_in(dos: Sequence[Instruction]) -> Iterator[Event]:
     """The events among some instructions that end the game."""
     for do in dos:
         found: Sequence[Event] = do.args["events"] if do.verb == "events" else ()

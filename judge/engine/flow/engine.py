@@ -30,13 +30,13 @@ from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure, StateRule
 from judge.engine.kernel.bounds import OFTEN, QUEUED, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Do, Frame, Record
+from judge.engine.kernel.state import EMPTY, SEATS, AppliedEvent, Card, Decision, Frame, Instruction
 from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names as values_names
 from judge.engine.language.unseen import told_with
 from judge.errors import NotImplementedYet, OutOfPlace
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 TEXTUAL = frozenset(
     ("gain", "mark", "turn")
@@ -94,7 +94,7 @@ class Engine(Agenda):
         except OutOfPlace as error:
             raise error.at(agenda[-1].procedure, agenda[-1].step) from None
 
-    def answer(self, value: Plain) -> None:
+    def answer(self, value: Json) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
         ask = self.game.ask
         assert ask is not None
@@ -103,7 +103,7 @@ class Engine(Agenda):
         game, frame = self.game, self.game.agenda[-1]
         game.ask = None
         game.seen = loops.compelled(game, ask)
-        game.memo = game.memo.copy()  # copies of the game go on from here with other answers
+        game.offer_cache = game.offer_cache.copy()  # copies of the game go on from here with other answers
         if ask.into.startswith(loops.HOW_OFTEN):
             loops.said(self, ask.seat, value)
             return
@@ -160,10 +160,10 @@ class Engine(Agenda):
             for reading in step.touches:
                 self.tracer.touch(reading)
         outcome = step.function(self.view, Vars(frame.vars, step.args, frame.answers))
-        if type(outcome) is Ask:
+        if type(outcome) is Decision:
             self.ask(outcome)
         else:
-            queue: tuple[Plain, ...] = tuple(outcome) if outcome else frame.queue
+            queue: tuple[Json, ...] = tuple(outcome) if outcome else frame.queue
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def loops(self) -> bool:
@@ -173,7 +173,7 @@ class Engine(Agenda):
         rule = str(self.table.book.cites.get("loop", ""))
         self.view.note(trace.LOOP, rule)
         if not rule:
-            gap = Do("undecided", {"rule": "", "gap": "an endless loop"})
+            gap = Instruction("undecided", {"rule": "", "gap": "an endless loop"})
             CONTROL["undecided"](self, self.game.agenda[-1], gap)
         else:
             end: Event = {"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}
@@ -188,7 +188,7 @@ class Engine(Agenda):
         self.game.agenda[-1] = frame._replace(entered=True, queue=tuple(outcome))
         return True
 
-    def ask(self, ask: Ask) -> None:
+    def ask(self, ask: Decision) -> None:
         """Stop for a decision, unless it belongs to a loop that goes round by itself."""
         game = self.game
         held = bool(game.barred) and ask.kind == "may"
@@ -203,14 +203,14 @@ class Engine(Agenda):
         if held and len(ask.choices) == 1:
             self.answer(ask.choices[0].value)
 
-    def stop_for(self, ask: Ask) -> None:
+    def stop_for(self, ask: Decision) -> None:
         """The game waits for this decision."""
         self.game.ask = ask
         if self.tracer is not None:
             self.tracer.ask(self.game, ask)
 
     # --- instructions ----------------------------------------------------------------------
-    def execute(self, frame: Frame, do: Do) -> None:
+    def execute(self, frame: Frame, do: Instruction) -> None:
         """Do the head of a queue: a control instruction, an event, or a word of the vocabulary."""
         conditional = "if" in do.args or "when" in do.args
         if conditional and not self.wanted(frame, do):
@@ -227,14 +227,14 @@ class Engine(Agenda):
         if conditional:
             args = {key: one for key, one in do.args.items() if key not in ("if", "when")}
         outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
-        if type(outcome) is Ask:
+        if type(outcome) is Decision:
             self.ask(outcome)
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
             within(len(queue), QUEUED, "more instructions in a row")
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
-    def skip(self, frame: Frame, do: Do) -> None:
+    def skip(self, frame: Frame, do: Instruction) -> None:
         """Pass over an instruction whose condition does not hold; over all that follows as well,
         where the book has it so, unless a player only did not wish to.
         """
@@ -243,7 +243,7 @@ class Engine(Agenda):
             self.view.note(trace.REST_FAILS, fails[0].args["rule"], card="")
         self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)
 
-    def wanted(self, frame: Frame, do: Do) -> bool:
+    def wanted(self, frame: Frame, do: Instruction) -> bool:
         """Do the instruction's own conditions hold?"""
         test = do.args.get("if")
         if test is not None and not self.view.holds(test, frame.vars):
@@ -315,9 +315,11 @@ class Engine(Agenda):
             self.tell(records, watch)
             self.pass_on(records, calls)
 
-    def change(self, batch: Sequence[Event], watch: Watch | None = None) -> tuple[list[Record], list[Event]]:
+    def change(
+        self, batch: Sequence[Event], watch: Watch | None = None
+    ) -> tuple[list[AppliedEvent], list[Event]]:
         """Change the game by each event: what happened, and the events that call for a procedure."""
-        records: list[Record] = []
+        records: list[AppliedEvent] = []
         calls: list[Event] = []
         seen = [before(self.view, event) for event in batch]
         for event, values in zip(batch, seen, strict=True):
@@ -333,7 +335,7 @@ class Engine(Agenda):
                 calls.append(event)
         return records, calls
 
-    def pass_on(self, records: Sequence[Record], calls: Sequence[Event]) -> None:
+    def pass_on(self, records: Sequence[AppliedEvent], calls: Sequence[Event]) -> None:
         """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
         if self.table.remembers:
             self.remember(records)
@@ -344,7 +346,7 @@ class Engine(Agenda):
         if self.game.result is not None:
             goes_on(self)
 
-    def remember(self, records: Sequence[Record]) -> None:
+    def remember(self, records: Sequence[AppliedEvent]) -> None:
         """Remember of a batch what is asked for afterwards."""
         found = list(remembrances(self.view, records))
         for key, value in found:
@@ -352,9 +354,9 @@ class Engine(Agenda):
         if found and self.table.reads_deeds:
             self.game.forget()
         elif found:
-            self.game.memo = {}
+            self.game.offer_cache = {}
 
-    def follow(self, records: Sequence[Record], below: bool) -> None:
+    def follow(self, records: Sequence[AppliedEvent], below: bool) -> None:
         """Cards that an ability moves while it resolves are still meant by it, where they are now."""
         at = -2 if below else -1
         if len(self.game.agenda) >= -at:
@@ -363,7 +365,7 @@ class Engine(Agenda):
             if vars is not frame.vars:
                 self.game.agenda[at] = frame._replace(vars=vars)
 
-    def store(self, into: str, records: Sequence[Record], below: bool) -> None:
+    def store(self, into: str, records: Sequence[AppliedEvent], below: bool) -> None:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
         at = -2 if below else -1
         frame = self.game.agenda[at]
@@ -374,7 +376,7 @@ class Engine(Agenda):
         vars = naming(frame.vars, kept) if named else {**frame.vars, **kept}
         self.game.agenda[at] = frame._replace(vars=vars)
 
-    def tell(self, records: Sequence[Record], watch: Watch | None) -> None:
+    def tell(self, records: Sequence[AppliedEvent], watch: Watch | None) -> None:
         """Tell the tracer."""
         if self.tracer is not None and watch is not None:
             for at, (one, data) in enumerate(
@@ -389,9 +391,9 @@ class Engine(Agenda):
             for record in records:
                 explain_other_name(self.view, record)
 
-    def hear(self, records: Sequence[Record]) -> None:
+    def hear(self, records: Sequence[AppliedEvent]) -> None:
         """Interrupting rules, then abilities; what ends the game comes before all of it."""
-        ends: list[Sequence[Do]] = []
+        ends: list[Sequence[Instruction]] = []
         for one in self.table.book.interrupts_after({one.verb for one in records}):
             found = one.function(self.view, records)
             if found:
@@ -432,7 +434,7 @@ PLUMBING = frozenset(("verb", "name", "procedure", "used"))
 
 
 # --- cards that rule processing does not take though its condition held for a while, or holds already: told
-def tell_unprocessed(view: View, records: Sequence[Record]) -> None:
+def tell_unprocessed(view: View, records: Sequence[AppliedEvent]) -> None:
     """Tell of each card that has come up again from the number at which a state rule would take it, and of
     each that the end of an effect has brought down to it.
     """
@@ -448,7 +450,7 @@ def tell_unprocessed(view: View, records: Sequence[Record]) -> None:
                 tell_due(view, rule, row)
 
 
-def tell_recovered(view: View, rule: str, bound: int, one: Record) -> None:
+def tell_recovered(view: View, rule: str, bound: int, one: AppliedEvent) -> None:
     """Tell of the cards that this gain has brought up from the number or from below it."""
     attr, value = one.args["attr"], one.args["value"]
     for card in filter(None, map(view.card, one.args["to"])):

@@ -17,17 +17,17 @@ from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.shortfall import shortfall
 from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Option, Seat
+from judge.engine.kernel.state import Card, Condition, Option, Seat
 from judge.engine.kernel.tracer import LIFTED, LIFTED_RULE, PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import counted_unseen, hanging, resting
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
 
-Unmet = dict[str, Plain]
+Unmet = dict[str, Json]
 
 
 class Lift(NamedTuple):
@@ -51,20 +51,20 @@ def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     return option._replace(conds=conds)
 
 
-def weighed(view: View, option: Option) -> Iterator[Cond]:
+def weighed(view: View, option: Option) -> Iterator[Condition]:
     """The conditions of an option, those that count what texts forbid with the cards that not everybody sees
     and on which that hangs.
     """
     view.weighed()
     for cond in option.conds:
         cards = view.weighed()
-        if cond.say not in KEPT_BY:
+        if cond.message_key not in KEPT_BY:
             yield hanging(cond, cards)
         else:
             yield cond._replace(values={**cond.values, PARTLY: cards}) if cards else cond
 
 
-def liftable(cond: Cond, lifts: Sequence[Lift]) -> Cond:
+def liftable(cond: Condition, lifts: Sequence[Lift]) -> Condition:
     """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it, and by
     which article it fails where none does.
     """
@@ -76,7 +76,7 @@ def liftable(cond: Cond, lifts: Sequence[Lift]) -> Cond:
     return cond._replace(values={**cond.values, LIFTED: hung, LIFTED_RULE: refusing})
 
 
-def may_lift(lift: Lift, cond: Cond) -> bool:
+def may_lift(lift: Lift, cond: Condition) -> bool:
     """Is a condition about the rule that a text lifts, or met by the article of the text?"""
     by_text = cond.ok and cond.rule == (lift.row.get("article") or lift.ability.rule)
     return by_text or bool(rows([lift.row], cond))
@@ -101,7 +101,7 @@ def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) 
         view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
 
 
-def excepted(view: View, ctx: Mapping[str, object], cond: Cond) -> Cond:
+def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Condition:
     """A condition that fails, with the exceptions of its rule that are not met here."""
     tables = view.book.tables
     found = [
@@ -111,9 +111,13 @@ def excepted(view: View, ctx: Mapping[str, object], cond: Cond) -> Cond:
     return cond._replace(values={**cond.values, UNLESS: tuple(found)}) if found else cond
 
 
-def rows(table: Sequence[Mapping[str, object]], cond: Cond) -> list[Fields]:
+def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]:
     """The rows of a table that are about the rule of a condition."""
-    return [row for row in table if cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say]
+    return [
+        row
+        for row in table
+        if cond.rule in names(row["to"]) and row.get("say", cond.message_key) == cond.message_key
+    ]
 
 
 def context(view: View, seat: Seat, option: Option) -> Fields:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from judge.engine import trace
 from judge.engine.flow.shortfall import source
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.state import Instruction
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View
 
@@ -22,19 +22,19 @@ def failure(view: View, vars: Mapping[str, object]) -> str:
     return rule if rule and (STOPS not in view.book.params or view.param(STOPS)) else ""
 
 
-def failing(view: View, vars: Mapping[str, object]) -> tuple[Do, ...]:
+def failing(view: View, vars: Mapping[str, object]) -> tuple[Instruction, ...]:
     """The instruction that gives up the rest of what is carried out; none where the rest is done anyway."""
     rule = failure(view, vars)
-    return (Do("rest-fails", {"rule": rule}),) if rule else ()
+    return (Instruction("rest-fails", {"rule": rule}),) if rule else ()
 
 
-def unwilling(vars: Mapping[str, object], do: Do) -> bool:
+def unwilling(vars: Mapping[str, object], do: Instruction) -> bool:
     """Does an instruction hang on something that a player did not wish to do, or on chance?"""
     test = do.args.get("if")
     return type(test) is str and own(vars).get(test.removeprefix("$")) is False
 
 
-def tell_skipped(view: View, vars: Mapping[str, object], do: Do) -> tuple[Do, ...]:
+def tell_skipped(view: View, vars: Mapping[str, object], do: Instruction) -> tuple[Instruction, ...]:
     """What giving up an instruction brings with it; that it hangs on an earlier one of which nothing came is
     told, in a book with an article on that.
     """

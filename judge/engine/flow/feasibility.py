@@ -13,16 +13,16 @@ from itertools import takewhile
 from judge.engine import trace
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.state import EMPTY, SEATS, Card, Cond, Do, Record
+from judge.engine.kernel.state import EMPTY, SEATS, AppliedEvent, Card, Condition, Instruction
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import hanging, sought
 from judge.engine.language.walk import named_in
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 
-def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, object], strict: bool = False) -> bool:
+def feasible(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
     parts = conditions(view, dos, ctx, "")
     return all(cond.ok for cond in tried(view, parts, dos, ctx, "", strict)) and (
@@ -30,7 +30,7 @@ def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, object], strict: b
     )
 
 
-def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
+def stopped(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
     """Is what the list begins with forbidden? What comes after that is done as far as it can be."""
     if not dos or not view.table.watched_by["forbid"]:
         return False
@@ -38,7 +38,7 @@ def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
     return view.book.trial(view, dos[:first], ctx, "begun") is not None
 
 
-def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
+def partly(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
     """True when something of the list could be carried out;
     what is done with what cannot be chosen or done is nothing.
     """
@@ -53,7 +53,7 @@ def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
     return False
 
 
-def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, object]) -> bool:
+def rest_payable(view: View, first: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
     """Could these instructions be carried out in full,
     then what is still to be paid of the cost that is being paid, and what was taken on besides?
     """
@@ -61,7 +61,7 @@ def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, object]) -> 
     return not (rest or doubtful(view, first)) or feasible(view, (*first, *rest), ctx, strict=True)
 
 
-def still_due(view: View, ctx: Context) -> tuple[Do, ...]:
+def still_due(view: View, ctx: Scope) -> tuple[Instruction, ...]:
     """What comes after the instruction that is being carried out:
     the rest of the cost, up to where the effect begins, and what was taken on besides.
     """
@@ -107,12 +107,12 @@ def rest_check(view: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], i
 
 def tried(
     view: View,
-    parts: Sequence[Cond],
-    dos: Sequence[Do],
+    parts: Sequence[Condition],
+    dos: Sequence[Instruction],
     ctx: Mapping[str, object],
     rule: str,
     strict: bool = True,
-) -> Sequence[Cond]:
+) -> Sequence[Condition]:
     """The conditions of a cost's parts, set right where trying the whole of it out says otherwise.
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
@@ -123,15 +123,15 @@ def tried(
         return parts
     obstacle = view.book.trial(view, dos, ctx, "whole" if strict else "")
     if obstacle is None:
-        return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
+        return [one._replace(ok=True) if one.message_key.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
         values: list[Fields] = [one.values for one in parts]
         hung = tuple([card for one in values for card in one.get(RESTS_ON, ())])
-        return [*parts, narrowed(hanging(Cond(rule, False, "cost.whole"), hung), obstacle)]
+        return [*parts, narrowed(hanging(Condition(rule, False, "cost.whole"), hung), obstacle)]
     return [*parts[:-1], narrowed(parts[-1], obstacle)]
 
 
-def narrowed(cond: Cond, obstacle: tuple[str, str]) -> Cond:
+def narrowed(cond: Condition, obstacle: tuple[str, str]) -> Condition:
     """A condition of a cost beside what stands in the way:
     by that article where it is what the effect needs, or where the rulebook says where a cost has to get.
     """
@@ -140,7 +140,7 @@ def narrowed(cond: Cond, obstacle: tuple[str, str]) -> Cond:
     return cond.under(narrow) if not cond.ok else cond
 
 
-def doubtful(view: View, dos: Sequence[Do]) -> bool:
+def doubtful(view: View, dos: Sequence[Instruction]) -> bool:
     """Might something keep a single instruction from paying:
     a text that forbids it, or that takes its place?
     """
@@ -151,7 +151,7 @@ def doubtful(view: View, dos: Sequence[Do]) -> bool:
     return any(displaceable(view, do) for do in dos)
 
 
-def has_to_arrive(view: View, dos: Sequence[Do]) -> bool:
+def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
     """Does a cost send cards somewhere, in a game where that is paid only if they get there?"""
     words = view.book.tables["named_by_place"] if "costs-arrive" in view.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
@@ -160,7 +160,7 @@ def has_to_arrive(view: View, dos: Sequence[Do]) -> bool:
     return bool(view.param("costs-arrive") if matters else view.book.params["costs-arrive"])
 
 
-def strayed(book: Book, one: Record) -> bool:
+def strayed(book: Book, one: AppliedEvent) -> bool:
     """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
     meant = one.args.get("meant")
     if meant is None or one.name not in book.tables["named_by_place"]:
@@ -177,7 +177,7 @@ def unchosen(view: View, what: object, ctx: Mapping[str, object]) -> bool:
 PAYING = ("move", "mark", "pay")
 
 
-def displaceable(view: View, do: Do) -> bool:
+def displaceable(view: View, do: Instruction) -> bool:
     """Might something else take the place of this part of a cost, so that it is not paid?"""
     watched = view.table.watched_by["replace"]
     if not watched or "replaced-pays" not in view.book.params:
@@ -187,8 +187,12 @@ def displaceable(view: View, do: Do) -> bool:
 
 
 def conditions(
-    view: View, dos: Sequence[Do], ctx: Mapping[str, object], rule: str, needs: dict[str, int] | None = None
-) -> list[Cond]:
+    view: View,
+    dos: Sequence[Instruction],
+    ctx: Mapping[str, object],
+    rule: str,
+    needs: dict[str, int] | None = None,
+) -> list[Condition]:
     """One condition for each instruction that could fail; `rule` is cited with a test's own article.
 
     `needs` carries what other costs of the same act have claimed already.
@@ -198,7 +202,9 @@ def conditions(
     return [one for one in found if one is not None]
 
 
-def condition(view: View, do: Do, ctx: Mapping[str, object], rule: str, needs: dict[str, int]) -> Cond | None:
+def condition(
+    view: View, do: Instruction, ctx: Mapping[str, object], rule: str, needs: dict[str, int]
+) -> Condition | None:
     """The condition of one instruction, None when it cannot fail; with the cards that not everybody sees and
     among which it looks for some: how many fit, or how much it asks for, hangs on what they are.
     """

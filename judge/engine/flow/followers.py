@@ -8,7 +8,7 @@ from collections.abc import Container, Mapping
 
 from judge.engine.kernel.state import Game, Ref
 from judge.engine.language.traits import names
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 def fresh(game: Game) -> Ref:
@@ -77,7 +77,7 @@ def leave_for(game: Game, old: Ref, new: Ref) -> None:
         )
 
 
-def renamed(value: object, moved: Mapping[str, str]) -> Plain:
+def renamed(value: object, moved: Mapping[str, str]) -> Json:
     """A variable's value with the numbers of moved objects replaced by their new ones."""
     if isinstance(value, str):
         return moved.get(value, value)

@@ -9,13 +9,13 @@ from judge.engine.effects.sources import sources_with
 from judge.engine.effects.validity import valid
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import place_of
-from judge.engine.kernel.state import Card, Record
+from judge.engine.kernel.state import AppliedEvent, Card
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 
 
 def holders(
-    view: View, ids: Mapping[str, None], gone: Mapping[str, Record], card: str
+    view: View, ids: Mapping[str, None], gone: Mapping[str, AppliedEvent], card: str
 ) -> Iterator[tuple[Card, Ability]]:
     """Who may hear what befalls a card in a batch: cards on which a listening ability works, or worked when
     they left in it, as those in `gone` did. What hears only of its own card is asked of that one alone.
@@ -36,13 +36,13 @@ def holders(
             yield from hearers(view, ids, one, gone.get(one.id))
 
 
-def leaving(records: Sequence[Record]) -> dict[str, Record]:
+def leaving(records: Sequence[AppliedEvent]) -> dict[str, AppliedEvent]:
     """What of a batch is not as it was, by card."""
     return {record.card: record for record in records if record.before and record.before != record.after}
 
 
 def hearers(
-    view: View, ids: Mapping[str, None], card: Card, record: Record | None
+    view: View, ids: Mapping[str, None], card: Card, record: AppliedEvent | None
 ) -> Iterator[tuple[Card, Ability]]:
     """What of a card hears a batch: what it had when it left in it, by its `record`, and what it has now."""
     left = None if view.book.tables["moves_heard"] else left_as(view, record)
@@ -60,7 +60,7 @@ def hearers(
             yield card, ability
 
 
-def left_as(view: View, record: Record | None) -> Card | None:
+def left_as(view: View, record: AppliedEvent | None) -> Card | None:
     """The card as it was when it changed zones as another object."""
     return record.before if record is not None and left_play(view, record) else None
 
@@ -72,7 +72,7 @@ def worked_there(view: View, left: Card, ability: Ability) -> bool:
     return not (face_down(view, left) if ability.data.get("turns_up") else dormant(view, left))
 
 
-def hears(view: View, card: Card, ability: Ability, record: Record | None) -> bool:
+def hears(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
     """Does an ability hear where its card lies now, or of the card's own way there?"""
     if silenced(view, card, ability, record) or unheard(view, card, ability, record):
         return False
@@ -88,7 +88,7 @@ def leaves_silent(view: View) -> bool:
     return view.book.tables.get("face_down", {}).get("leaves") == "silent"
 
 
-def silenced(view: View, card: Card, ability: Ability, record: Record | None) -> bool:
+def silenced(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
     """Do the card's effects not count where it lies, or did they not where it lay?"""
     if not leaves_silent(view) or ability.data.get("turns_up"):
         return False
@@ -96,7 +96,7 @@ def silenced(view: View, card: Card, ability: Ability, record: Record | None) ->
     return face_down(view, card) or (left is not None and dormant(view, left))
 
 
-def unheard(view: View, card: Card, ability: Ability, record: Record | None) -> bool:
+def unheard(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
     """Is a card's own way not heard: it came face-down to where the ability works,
     or fell with its pile in silence?
     """
@@ -119,7 +119,7 @@ def able_to_hear(view: View, ids: Mapping[str, None]) -> Sequence[Card]:
 
 def listeners(view: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Ability]]]:
     """The cards that have any of the listed abilities, with them."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("listeners", *ids)
     if key not in memo:
         every = [(card, list(listening(view, card, ids))) for card in able_to_hear(view, ids)]
@@ -130,7 +130,7 @@ def listeners(view: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 
 def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card, list[Ability]]]:
     """The same, without abilities of other cards that hear only of their own."""
-    memo, alone, key = view.game.standing, view.table.of_itself, ("meant", *ids)
+    memo, alone, key = view.game.static_cache, view.table.of_itself, ("meant", *ids)
     if key not in memo:
         every = list(enumerate(listeners(view, ids)))
         found = [(at, (one, [each for each in some if each.id not in alone])) for at, (one, some) in every]
@@ -146,7 +146,7 @@ def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card
     ]
 
 
-def muted(view: View, ability: Ability, record: Record) -> bool:
+def muted(view: View, ability: Ability, record: AppliedEvent) -> bool:
     """Was the ability of a card invalid where it came from,
     in a game in which it is not heard of from elsewhere then?
     """
@@ -157,7 +157,7 @@ def muted(view: View, ability: Ability, record: Record) -> bool:
     )
 
 
-def left_play(view: View, record: Record) -> bool:
+def left_play(view: View, record: AppliedEvent) -> bool:
     """Did the card change zones as another object?"""
     return (
         record.before is not None
@@ -167,7 +167,7 @@ def left_play(view: View, record: Record) -> bool:
     )
 
 
-def follows(view: View, record: Record | None) -> bool:
+def follows(view: View, record: AppliedEvent | None) -> bool:
     """Is a card that comes from beneath another heard:
     by an effect, or also when it only follows its pile?
     """
@@ -177,7 +177,7 @@ def follows(view: View, record: Record | None) -> bool:
     return not fell or bool(view.book.params.get("fallen-are-heard", True))
 
 
-def arrival(ability: Ability, record: Record | None, followed: bool = False) -> bool:
+def arrival(ability: Ability, record: AppliedEvent | None, followed: bool = False) -> bool:
     """Does the ability speak of its own card's way from a zone in which it otherwise does not work?
 
     A card from beneath another is heard only where such cards move by events of their own, `followed`.

@@ -10,9 +10,9 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 
-from judge.engine.kernel.state import UNKNOWN, Card, Do, Frame, Game, Struct
+from judge.engine.kernel.state import UNKNOWN, Card, Frame, FrozenRecord, Game, Instruction
 from judge.engine.kernel.table import Table
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
@@ -23,7 +23,7 @@ GAP = "\x00#"  # no text has it
 Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
-def plain(value: Plain, name: Name) -> object:
+def plain(value: Json, name: Name) -> object:
     """A plain value as something hashable, with what `name` makes of every number in it."""
     kind = type(value)
     if kind is str:
@@ -32,9 +32,9 @@ def plain(value: Plain, name: Name) -> object:
         return value
     if kind is dict:
         return rows_of(value, name)
-    if kind is Do:
+    if kind is Instruction:
         return (value.verb, rows_of(value.args, name))
-    if isinstance(value, (tuple, list, Struct)):
+    if isinstance(value, (tuple, list, FrozenRecord)):
         return tuple([one if type(one) is int else plain(one, name) for one in value])
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 

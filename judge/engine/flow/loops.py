@@ -16,9 +16,9 @@ from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_text
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
 from judge.engine.kernel.bounds import DECIDED, KEPT, LOOKED_AT, within
-from judge.engine.kernel.state import Ask, Game, Seat, opponent
+from judge.engine.kernel.state import Decision, Game, Seat, opponent
 from judge.engine.kernel.table import Table
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 HOW_OFTEN = "how often"
 OUTLINED = (
@@ -35,12 +35,12 @@ NOTHING = Game()
 SINGLE = (*FREE, "chance")  # those with one value, not several
 
 
-class Decision(NamedTuple):
+class LoopDecision(NamedTuple):
     """One decision of a loop: what was asked, the words of the answer,
     and where the cards were when it was free.
     """
 
-    sign: tuple[Plain, ...]
+    sign: tuple[Json, ...]
     seat: Seat
     words: tuple[tuple[str, ...], ...]
     free: bool
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 class Loop(NamedTuple):
     """A loop that players have run into: its decisions, how often they want it, and how it goes round."""
 
-    turns: tuple[Decision, ...]
+    turns: tuple[LoopDecision, ...]
     numbers: tuple[tuple[Seat, int], ...] = ()
     rounds: int = -1  # still to go; not said yet below zero
     at: int = 0
@@ -163,7 +163,7 @@ def stuck(table: Table, game: Game) -> bool:
     return met_before(Passed(table, game, lowers and seen["windows"] <= GIVE_UP), seen)
 
 
-def met_before(here: Passed, seen: dict[Plain, Plain]) -> bool:
+def met_before(here: Passed, seen: dict[Json, Json]) -> bool:
     """Is a position among those that have been here? It is one of them from now on.
 
     Most are never named: while they are `OUTLINED`, only those of which another has the outline.
@@ -180,13 +180,13 @@ def met_before(here: Passed, seen: dict[Plain, Plain]) -> bool:
     return known
 
 
-def spelled(seen: Mapping[Plain, Plain]) -> dict[str, Plain]:
+def spelled(seen: Mapping[Json, Json]) -> dict[str, Json]:
     """What has been here as a saved position has it: by names alone."""
     rows = ((one.name(), True) if isinstance(one, Passed) else (key, one) for key, one in seen.items())
     return {key: one for key, one in rows if key != OUTLINED}
 
 
-def compelled(game: Game, ask: Ask) -> dict[str, object]:
+def compelled(game: Game, ask: Decision) -> dict[str, object]:
     """What is known of a loop once a question is answered: how many in a row nobody could answer by stopping.
 
     Acts of which one must be done leave their order alone to choose, which ends nothing as long as they come
@@ -199,12 +199,12 @@ def compelled(game: Game, ask: Ask) -> dict[str, object]:
 
 
 # --- decisions -----------------------------------------------------------------------------------
-def sign(ask: Ask) -> tuple[object, ...]:
+def sign(ask: Decision) -> tuple[object, ...]:
     """What makes two questions the same; object numbers do not."""
     return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
 
 
-def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[object, ...]:
+def remembered(table: Table, game: Game, ask: Decision, value: object) -> tuple[object, ...]:
     """What has been decided this turn, this answer included. Raises NotImplementedYet where the board is too
     large to be kept so often.
     """
@@ -212,11 +212,13 @@ def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[objec
     within(held, DECIDED, "so many decisions in one turn on so large a board: decisions times cards")
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
-    turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask))
+    turn = LoopDecision(
+        sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask)
+    )
     return (*game.past, (turn, Before(table, game)))
 
 
-def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
+def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
     """The decisions since this one was made in this position before;
     empty when it was not, or nobody could stop.
     """
@@ -239,12 +241,12 @@ def resembles(before: object, looks: tuple[object, ...]) -> bool:
     return not isinstance(before, Before) or before.outline == looks
 
 
-def named(before: Plain) -> tuple[str, ...]:
+def named(before: Json) -> tuple[str, ...]:
     """The names of a position: a saved one is nothing but its names."""
     return before if isinstance(before, tuple) else before.names()
 
 
-def again(turn: Decision, game: Game, ask: Ask) -> object:
+def again(turn: LoopDecision, game: Game, ask: Decision) -> object:
     """The answer that goes round, to the same question; None when it is another or the answer is not there.
 
     What piles up may open other answers; the one that goes round stays what was declared.
@@ -258,20 +260,22 @@ def again(turn: Decision, game: Game, ask: Ask) -> object:
 
 
 # --- how often ------------------------------------------------------------------------------------
-def stoppers(game: Game, turns: Sequence[Decision]) -> list[Seat]:
+def stoppers(game: Game, turns: Sequence[LoopDecision]) -> list[Seat]:
     """The players who could stop a loop, the active one first."""
     free = {one.seat for one in turns if one.free}
     return [seat for seat in (game.active, opponent(game.active)) if seat in free]
 
 
-def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Ask | None:
+def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Decision | None:
     """The question how often, of the next player who can stop the loop; None when all have said."""
     seats = stoppers(game, loop.turns)
     said = dict(loop.numbers)
     seat = next((one for one in seats if one not in said), None)
     if seat is None:
         return None
-    return Ask(seat, "number", loop_rule(game, loop, cites), f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop")
+    return Decision(
+        seat, "number", loop_rule(game, loop, cites), f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop"
+    )
 
 
 def loop_rule(game: Game, loop: Loop, cites: Mapping[str, str]) -> str:
@@ -299,7 +303,7 @@ def stops(loop: Loop) -> bool:
     return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
 
 
-def stops_later(loop: Loop, now: Decision) -> bool:
+def stops_later(loop: Loop, now: LoopDecision) -> bool:
     """Does a loop go round by an act of the same player besides, so that nobody need act now to stop it?
 
     That act will be refused.
@@ -331,7 +335,7 @@ def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
 
 
 # --- going round ----------------------------------------------------------------------------------
-def notice(agenda: Agenda, ask: Ask) -> None:
+def notice(agenda: Agenda, ask: Decision) -> None:
     """A loop begins when a decision comes back in its position."""
     game = agenda.game
     if game.loop is None:
@@ -342,13 +346,13 @@ def notice(agenda: Agenda, ask: Ask) -> None:
             agenda.view.note(trace.LOOPS, n=len(turns), seats_stop=seats, decisions=decisions)
 
 
-def told(turns: Sequence[Decision]) -> Iterator[dict[str, Plain]]:
+def told(turns: Sequence[LoopDecision]) -> Iterator[dict[str, Json]]:
     """The decisions of one round: whose, what is chosen, and whether something else could be."""
     for one in turns:
         yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "optional": one.free}
 
 
-def go_round(agenda: Agenda, ask: Ask) -> None:
+def go_round(agenda: Agenda, ask: Decision) -> None:
     """Ask how often the loop shall go round, or give the answer that goes round;
     where it does not, the loop is over.
     """

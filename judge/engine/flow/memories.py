@@ -13,20 +13,20 @@ from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import place_of
-from judge.engine.kernel.state import EMPTY, Card, Record
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait
 from judge.engine.language.unseen import hidden_or_down, resting
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
 KEPT = ("by", "who", "ability", "because", "marks", "n", "target", "attacker", "seat", "ways")
 OTHERS = ("by", "target", "attacker")  # second cards of an event, kept as they were
 DETAILS = ("from", "because", "by", "ability")  # what may be asked of how a card came
 
 
-def came(view: View, records: Sequence[Record]) -> Iterator[tuple[str, dict[str, Plain]]]:
+def came(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, dict[str, Json]]]:
     """What is kept of how cards of a batch have come, under its key."""
     for record in records:
         after = record.after
@@ -43,7 +43,7 @@ def anew(book: Book, name: str) -> bool:
     return bool(book.tables["mark_word"].get(name, EMPTY).get("arrives"))
 
 
-def entry_of(view: View, record: Record) -> dict[str, Plain]:
+def entry_of(view: View, record: AppliedEvent) -> dict[str, Json]:
     """An event as it is asked about afterwards: its names, the way of its card, who caused it and why."""
     args = {key: record.args[key] for key in KEPT if record.args.get(key)}
     if attack_under_way(view) is not None:
@@ -60,7 +60,7 @@ def entry_of(view: View, record: Record) -> dict[str, Plain]:
 
 
 @trait("came", "arrivals")
-def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
+def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None) -> bool:
     """By how it came to where it lies, or last lay: by which event, from where, by whom or what, why."""
     entry = seen[CAME] if seen is not None and CAME in seen else view.game.memory.get(came_key(card.object))
     wanted = want if isinstance(want, (list, tuple)) else (want,)
@@ -69,7 +69,7 @@ def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Context | No
     return any(fits_way(view, one, card, entry, ctx) for one in wanted)
 
 
-def fits_way(view: View, want: Written, card: Card, entry: Fields, ctx: Ctx) -> bool:
+def fits_way(view: View, want: TomlValue, card: Card, entry: Fields, ctx: Ctx) -> bool:
     """Is one way the one by which a card came?"""
     asked = {"way": want} if isinstance(want, str) else want
     if "way" in asked:
@@ -91,7 +91,7 @@ def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:
         yield from (str(table[way]["rule"]) for table in tables if way in table)
 
 
-def fits_then(view: View, key: str, want: Written, entry: Fields, ctx: Ctx) -> bool:
+def fits_then(view: View, key: str, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
     """A detail of an event that was: cards that it names as they were then."""
     if key in OTHERS and not (isinstance(want, Mapping) and "ability" in want):
         return fits_other(view, key, want, entry, ctx)
@@ -103,7 +103,7 @@ def fits_then(view: View, key: str, want: Written, entry: Fields, ctx: Ctx) -> b
     return fits_detail(view, key, want, sight, ctx, "")
 
 
-def fits_other(view: View, key: str, want: Written, entry: Fields, ctx: Ctx) -> bool:
+def fits_other(view: View, key: str, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
     """A second card of an event that was: this card, one of a player's, one that fits a selector."""
     card, seen = entry["others"].get(key, (None, None))
     if card is None:

@@ -31,7 +31,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event, place_of
 from judge.engine.kernel.event import fits as row_fits
-from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 from judge.text.plain import Fields
@@ -52,25 +52,27 @@ def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
             view.note(trace.UNHEARD, rule, card=holder.id, ability=ability.id, event=event["name"])
 
 
-def as_record(view: View, event: Event) -> Record:
+def as_record(view: View, event: Event) -> AppliedEvent:
     """The record that an event would be."""
     card = view.card(event.get("card", ""))
     after = card._replace(zone=str(event["to"])) if card is not None and event.get("to") else card
     seat = str(event.get("seat") or event.get("who") or "")
     ref, id_ = (card.object, card.id) if card is not None else ("", "")
-    return Record(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
+    return AppliedEvent(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
 
 
-def following(view: View, event: Event) -> Iterator[Record]:
+def following(view: View, event: Event) -> Iterator[AppliedEvent]:
     """The moments that would have said of a card that it has brought an event about."""
     card = view.card(event.get("by", ""))
     for word, row in view.book.signals.items() if card is not None else ():
         if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
             said = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
-            yield Record("signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None)
+            yield AppliedEvent(
+                "signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None
+            )
 
 
-def explain_other_name(view: View, record: Record) -> None:
+def explain_other_name(view: View, record: AppliedEvent) -> None:
     """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
     same way; one that listens to the way hears of it.
     """
@@ -87,7 +89,7 @@ def explain_other_name(view: View, record: Record) -> None:
 
 
 def would_have_triggered(
-    view: View, record: Record, happens: Record | None
+    view: View, record: AppliedEvent, happens: AppliedEvent | None
 ) -> Iterator[tuple[Card, Ability]]:
     """Who would have heard of a record that is not there, and does not hear of what happens."""
     listeners = view.table.listeners
@@ -105,7 +107,7 @@ def would_have_triggered(
 
 
 # --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
-def explain_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell which abilities do not hear of a move because of where its card lies now, or of which information
     of it counts; only in a book that says where a card's own moves are heard.
     """
@@ -127,7 +129,7 @@ def explain_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, N
                 view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
 
 
-def explain_near_event(view: View, records: Sequence[Record]) -> None:
+def explain_near_event(view: View, records: Sequence[AppliedEvent]) -> None:
     """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
     though it comes near it.
     """
@@ -144,7 +146,7 @@ def explain_near_event(view: View, records: Sequence[Record]) -> None:
                     view.note(trace.BESIDE, str(other["rule"]), card=card.id, affected=record.card)
 
 
-def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[tuple[Card, Ability]]:
+def expecting(view: View, ids: Mapping[str, None], record: AppliedEvent) -> Iterator[tuple[Card, Ability]]:
     """Whose abilities one could expect to hear: those that work, and the moved card's where it came from."""
     before = record.before
     if before is not None:
@@ -155,13 +157,13 @@ def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[t
             yield from ((card, one) for one in found if view.works(card, one))
 
 
-def moved(record: Record) -> bool:
+def moved(record: AppliedEvent) -> bool:
     """Has a card changed zones?"""
     before, after = record.before, record.after
     return before is not None and after is not None and before.zone != after.zone
 
 
-def explain_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def explain_elsewhere(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell of the moved card's own abilities on its move that do not work where it lies now."""
     card = view.game.cards[record.card]
     for ability in view.borne(card):
@@ -177,14 +179,14 @@ def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:
     return any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
 
 
-def seen_otherwise(view: View, record: Record, sight: Sight) -> Sight | None:
+def seen_otherwise(view: View, record: AppliedEvent, sight: Sight) -> Sight | None:
     """The move as one would see it who read the card by its other information; None where there is none."""
     if sight.seen is not None:
         return sight._replace(card=record.after, seen=None)
     return sight._replace(seen=record.values) if record.values is not None else None
 
 
-def explain_invalid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_invalid(view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
     if record.before is not None and record.before.on:
         explain_fallen(view, record, sight, ids)
@@ -210,7 +212,9 @@ def explain_invalid(view: View, record: Record, sight: matching.Sight, ids: Mapp
                 explain_disabled(view, here, own)
 
 
-def explain_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_not_valid(
+    view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]
+) -> None:
     """Abilities that would have heard the event, had there been what they need to be valid."""
     if all(view.table.abilities[one].validity is None for one in ids):
         return
@@ -224,7 +228,7 @@ def explain_not_valid(view: View, record: Record, sight: matching.Sight, ids: Ma
                 view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
 
 
-def not_valid(view: View, here: Card, ability: Ability, record: Record) -> bool:
+def not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent) -> bool:
     """Was there not what an ability needed to be valid: when its card left, or now?"""
     seen: Fields | None = values_left(view, here, record)
     if seen is not None and ability.id in seen.get("abilities", ()):
@@ -232,7 +236,7 @@ def not_valid(view: View, here: Card, ability: Ability, record: Record) -> bool:
     return lacks_validity(view, here, ability)
 
 
-def would_hear(view: View, here: Card, ability: Ability, record: Record, sight: matching.Sight) -> bool:
+def would_hear(view: View, here: Card, ability: Ability, record: AppliedEvent, sight: matching.Sight) -> bool:
     """Would an ability have heard an event, were it valid?"""
     there = here.place in ability.zones and not dormant(view, here)
     if not there and here.id == record.card:
@@ -254,12 +258,12 @@ def needed(view: View, here: Card, ability: Ability) -> Fields:
     return {"found": shortfall(view, ability.validity, ctx), **rests_on(view, ability.validity, ctx)}
 
 
-def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:
+def values_left(view: View, card: Card, record: AppliedEvent) -> Mapping[str, object] | None:
     """The values that a card had when it left by this event."""
     return record.values if card.id == record.card and left_play(view, record) else None
 
 
-def is_disabled(view: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
+def is_disabled(view: View, card: Card, record: AppliedEvent, blank: Container[Ref]) -> bool:
     """Were a card's abilities invalid when the event happened? `blank` are the cards that a text made so."""
     seen = values_left(view, card, record)
     if seen is not None:
@@ -267,13 +271,13 @@ def is_disabled(view: View, card: Card, record: Record, blank: Container[Ref]) -
     return card.object in blank or (leaves_silent(view) and bool(card.zone) and face_down(view, card))
 
 
-def as_it_was(view: View, card: Card, record: Record) -> Card:
+def as_it_was(view: View, card: Card, record: AppliedEvent) -> Card:
     """The card as it was when it left by this event; any other as it is."""
     left = record.before if values_left(view, card, record) is not None else None
     return left if left is not None else card
 
 
-def heard_on_arrival(view: View, card: Card, ability: Ability, record: Record) -> bool:
+def heard_on_arrival(view: View, card: Card, ability: Ability, record: AppliedEvent) -> bool:
     """Is an ability that was invalid where its card came from heard from where it has come to?"""
     if card.id != record.card or leaves_silent(view) or not dormant(view, as_it_was(view, card, record)):
         return False
@@ -295,7 +299,7 @@ def taker(view: View, here: Card) -> str:
     return ""
 
 
-def explain_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_fallen(view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities of a card that fell with its pile, and would have heard of it,
     had that not been in silence.
     """
@@ -315,7 +319,7 @@ def explain_fallen(view: View, record: Record, sight: matching.Sight, ids: Mappi
         view.cite("fallen-are-heard")
 
 
-def explain_pile_departure(view: View, records: Sequence[Record]) -> None:
+def explain_pile_departure(view: View, records: Sequence[AppliedEvent]) -> None:
     """Tell of the cards that have gone with what lay on them, in a book by which nobody hears of that."""
     for record in records:
         if record.quiet and record.before is not None and record.before.on:
@@ -324,7 +328,9 @@ def explain_pile_departure(view: View, records: Sequence[Record]) -> None:
             explain_unheard_pile(view, record, matching.of_record(view, record), ids)
 
 
-def explain_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_unheard_pile(
+    view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]
+) -> None:
     """Tell of a card from beneath another that has an ability which would have heard of its move."""
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}

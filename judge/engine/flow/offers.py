@@ -19,7 +19,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, put_vars
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import apart, told
@@ -77,7 +77,7 @@ def word(view: View, card: str, ability: str) -> str:
 
 def answering(
     view: View, v: Vars, card: Card, ability: Ability, about: str, kinds: Sequence[str], procedure: str
-) -> tuple[Do, ...]:
+) -> tuple[Instruction, ...]:
     """What using an ability as an answer does: it is one more act of the window, and its procedure begins,
     which is told what it is `about` and which entry lies `below` it.
     """
@@ -94,8 +94,8 @@ def unnamed(view: View, card: Card, kind: str) -> list[str]:
     return list(dict.fromkeys(one.id for one in borne if one.kind == kind and not one.name))
 
 
-Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
-Whole = Callable[[View, Card, Ability], Sequence[Do]]
+Extra = Callable[[View, Card, Ability, dict[str, int]], list[Condition]]
+Whole = Callable[[View, Card, Ability], Sequence[Instruction]]
 Laid = Callable[[View, Option, Card, Ability], Option]
 
 
@@ -126,7 +126,7 @@ def elsewhere(view: View, card: Card, ability: Ability) -> Option:
     """An ability on a card that lies where it does not work, and the article that says so."""
     usual = view.book.cites.get("elsewhere") or view.book.works.get("rule", "")
     rule = str(ability.data.get("place_rule") or usual)
-    return Option("activate", (word(view, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE),))
+    return Option("activate", (word(view, card.id, ability.id),), (), (Condition(rule, False, ELSEWHERE),))
 
 
 def activation(
@@ -140,7 +140,7 @@ def activation(
 
 def activation_conds(
     view: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """What activating an ability needs; its costs come last."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from validity(view, ability, valid, ctx)
@@ -156,11 +156,11 @@ def activation_conds(
     yield from tried(view, parts, whole(view, card, ability), paying, rule)
 
 
-def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object]) -> Iterator[Cond]:
+def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object]) -> Iterator[Condition]:
     """What speaks against an ability itself: it is negated, or its conditions of validity are not met."""
     cites = view.book.cites
     if not valid:
-        yield Cond(cites.get("silent", ""), False, "invalid")
+        yield Condition(cites.get("silent", ""), False, "invalid")
     if view.book.invalid_stays:
         card = view.card(str(ctx["self"])) if view.tracing else None
         if card is not None:
@@ -169,21 +169,21 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
     holds, rests = view.holds(ability.validity, ctx), rests_on(view, ability.validity, ctx)
     if not holds or RESTS_ON in rests:
         found = {} if holds else {"found": shortfall(view, ability.validity, ctx)}
-        yield Cond(validity_rule(view, ability), holds, "validity", {**found, **rests})
+        yield Condition(validity_rule(view, ability), holds, "validity", {**found, **rests})
 
 
-def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
+def timing(view: View, mode: str, card: Card, ability: Ability) -> Condition:
     """The condition that an ability can be activated in what is going on."""
     rule = str(view.book.cites.get("timing") or ability.rule)
-    return Cond(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
+    return Condition(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
 
 
-def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
+def bans(view: View, proposed: Callable[[], Event]) -> list[Condition]:
     """What forbids what an option would do; the event is made only if anything forbids one."""
     return [one for one in unbarred(view, proposed) if not one.ok]
 
 
-def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
+def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
     """The condition that no ability forbids what an option would do, where one does; for whoever asks for
     reasons also where none does on account of unseen cards: whose text it would be could else be told by
     what they are.
@@ -201,15 +201,15 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
         cond = kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
         yield cond._replace(values={**cond.values, ACT_RULE: event.get("rule", "")})
     elif hung:
-        yield hanging(Cond(view.book.cites["forbidden"], True, "forbidden"), hung)
+        yield hanging(Condition(view.book.cites["forbidden"], True, "forbidden"), hung)
 
 
-def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
+def hindrances(view: View, proposed: Callable[[], Event]) -> list[Condition]:
     """What keeps a cost, or what an act begins with, from being done."""
     return [one for one in unhindered(view, proposed) if not one.ok]
 
 
-def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
+def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
     """The condition that a cost, or what an act begins with, can be done:
     nothing forbids it, and nothing takes its place.
     """
@@ -221,11 +221,11 @@ def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
             yield kept_by(view, other, str(view.book.cites["replaced"]), "supplanted")
 
 
-def kept_by(view: View, one: Candidate, rule: str, say: str) -> Cond:
+def kept_by(view: View, one: Candidate, rule: str, say: str) -> Condition:
     """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
-    cond = Cond(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
+    cond = Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
     return hanging(cond, unseen_conditions(view, ability, one.card)) if view.tracing else cond
 
 
@@ -236,7 +236,7 @@ def giver(ability: str, card: str) -> str:
     return ability.partition("/")[0] if "+" in ability else card
 
 
-def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
+def limits(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
         form, values = told(ability)
@@ -247,17 +247,21 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
             if unused and "once-apart" in view.book.cites
             else view.book.cites["once"]
         )
-        yield Cond(rule, unused, f"once.{form}" if form else "once", about)
+        yield Condition(rule, unused, f"once.{form}" if form else "once", about)
 
 
-def beside_silent(view: View, card: Card, attr: str, conds: Sequence[Cond], say: str) -> Iterator[Cond]:
+def beside_silent(
+    view: View, card: Card, attr: str, conds: Sequence[Condition], say: str
+) -> Iterator[Condition]:
     """Conditions, and where the one that is said so fails, for whoever asks for reasons: the permanents that
     would change an attribute of the card, were they not beneath other cards.
     """
     yield from conds
-    if not view.tracing or all(one.ok or one.say != say for one in conds):
+    if not view.tracing or all(one.ok or one.message_key != say for one in conds):
         return
     for source in [one for one in view.game.cards.values() if one.on]:
         found = [one for one in printed_abilities(view, source) if one.data.get("attr") == attr]
         if any(one.kind == "static" and touches(view, one, source, card) for one in found):
-            yield Cond(str(view.book.tables["pile"]["one"]), False, "absent.beneath", {"card": source.id})
+            yield Condition(
+                str(view.book.tables["pile"]["one"]), False, "absent.beneath", {"card": source.id}
+            )

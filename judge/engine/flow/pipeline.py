@@ -27,12 +27,12 @@ from judge.engine.flow.watchers import (
 from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
+from judge.engine.kernel.state import EMPTY, Card, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
 from judge.engine.language.unseen import not_for_all, resting, sought
 from judge.engine.layout.slots import SLOT, on_slot
-from judge.text.plain import Context
+from judge.text.plain import Scope
 
 FORGONE = "forgone"
 
@@ -147,7 +147,7 @@ def crowded(view: View, event: Event) -> bool:
 
 
 def company(
-    view: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
+    view: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Instruction]
 ) -> Company:
     """What an event has about it; `done` are those of its batch that are settled,
     `rest` those that are not, `ahead` what takes the place of others.
@@ -277,7 +277,7 @@ def possible(view: View, one: Candidate, ctx: Mapping[str, object], about: Compa
     return feasible(view, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(view, dos, ctx))
 
 
-def stands_in(view: View, one: Candidate, ctx: Context, about: Company) -> bool:
+def stands_in(view: View, one: Candidate, ctx: Scope, about: Company) -> bool:
     """May other instructions take the event's place?
 
     Not twice, nor with a card that undergoes the same, where the rulebook has it so.
@@ -295,7 +295,9 @@ def stands_in(view: View, one: Candidate, ctx: Context, about: Company) -> bool:
     return False
 
 
-def leans_on(view: View, dos: Sequence[Do], ctx: Mapping[str, object], others: Sequence[Ref]) -> bool:
+def leans_on(
+    view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], others: Sequence[Ref]
+) -> bool:
     """Can instructions be carried out in full with these cards alone?"""
     without = view.book.trial(view, dos, {**ctx, "befallen": tuple(others)}, "whole")
     return without is not None and view.book.trial(view, dos, ctx, "whole") is None
@@ -326,33 +328,33 @@ def tell_kept_off(view: View, ban: Candidate, ability: str, ref: Ref, hung: Coll
 def settle(view: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
-    instead: list[Do] = []
+    instead: list[Instruction] = []
     for at, event in enumerate(v["todo"]):
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
-            rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
+            rest = Instruction("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [applied(v, done), *instead, rest]
         about = company(view, event, done, v["todo"][at + 1 :], instead)
         outcome = settle_one(view, v, event.copy(), at, instead, about)
-        if isinstance(outcome, Ask):
+        if isinstance(outcome, Decision):
             return outcome
         done.extend(outcome)
     return [applied(v, done), *indebted(instead)]
 
 
-def applied(v: Vars, done: Sequence[Event]) -> Do:
+def applied(v: Vars, done: Sequence[Event]) -> Instruction:
     """The instruction that applies events which have been settled."""
-    return Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True})
+    return Instruction("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True})
 
 
-def limited(do: Do) -> bool:
+def limited(do: Instruction) -> bool:
     """Is it the note of a limited replacement's use?"""
     return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
 
 
 def settle_one(
-    view: View, v: Vars, event: Event, at: int, instead: list[Do], about: Company
-) -> Ask | list[Event]:
+    view: View, v: Vars, event: Event, at: int, instead: list[Instruction], about: Company
+) -> Decision | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
         told = told_of(view, v, at, turn)
@@ -365,7 +367,7 @@ def settle_one(
         if not found:
             return [event]
         picked = decide(view, v, event, found, pick(at, turn))
-        if isinstance(picked, Ask):
+        if isinstance(picked, Decision):
             return picked
         if picked is None:
             return [event]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref, Seat
+from judge.engine.kernel.state import Card, Choice, Decision, Instruction, Ref, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import sought
 
@@ -44,7 +44,7 @@ class Company(NamedTuple):
 
     others: tuple[Ref, ...] = ()
     carried: tuple[str, ...] = ()
-    ahead: tuple[Do, ...] = ()
+    ahead: tuple[Instruction, ...] = ()
 
 
 ALONE = Company()
@@ -93,7 +93,7 @@ def told_of(view: View, v: Vars, at: int, turn: int) -> View:
 
 def decide(
     view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
-) -> Ask | Candidate | None:
+) -> Decision | Candidate | None:
     """Which replacement applies, once everybody has decided: who chooses among those of several players
     declines the own ones alone, and whether one that its master may decline is used, its master says.
     """
@@ -104,7 +104,7 @@ def decide(
         if picked is None:
             left = [one for one in left if one.card.seat != seat]
             continue
-        if isinstance(picked, Ask) or not picked.ability.may or picked.card.seat == seat:
+        if isinstance(picked, Decision) or not picked.ability.may or picked.card.seat == seat:
             return picked
         left.remove(picked)
         picked = choose(view, v, event, [picked], again(into, asked))
@@ -121,7 +121,7 @@ def again(into: str, asked: int) -> str:
 
 def choose(
     view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
-) -> Ask | Candidate | None:
+) -> Decision | Candidate | None:
     """Which replacement the player who is asked picks: the only mandatory one without being asked."""
     if len(found) == 1 and not found[0].ability.may:
         return found[0]
@@ -138,7 +138,7 @@ def choose(
     if view.tracer is not None:
         view.tracer.candidates = tuple(found)
     view.hang(tuple([card for one in found if one.ability.may for card in paid_among(view, one)]))
-    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
+    return Decision(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
 def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Candidate]:

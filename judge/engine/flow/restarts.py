@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge.engine import trace
-from judge.engine.kernel.state import UNKNOWN, Ask, Card, Cond, Game, Option, Seat
+from judge.engine.kernel.state import UNKNOWN, Card, Condition, Decision, Game, Option, Seat
 from judge.engine.kernel.view import View
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 GIVES_UP = ("pass", "end", "no")  # who says so starts nothing
 
@@ -52,7 +52,7 @@ def names(game: Game, card: Card) -> Iterator[str]:
         yield from names(game, game.cards[one])
 
 
-def about(game: Game, ask: Ask) -> tuple[str, ...]:
+def about(game: Game, ask: Decision) -> tuple[str, ...]:
     """What a question is about that its words do not say: the ability, and whose it is.
 
     An act of a window names it itself.
@@ -98,7 +98,9 @@ def held(view: View, seat: Seat, option: Option) -> Option:
     option = option._replace(conds=tuple(option.conds))
     bar = refusal(view, seat, "act", (option.name, *option.args))
     return (
-        option if bar is None else option._replace(conds=(*option.conds, Cond(bar.rule, False, "loop-again")))
+        option
+        if bar is None
+        else option._replace(conds=(*option.conds, Condition(bar.rule, False, "loop-again")))
     )
 
 
@@ -107,7 +109,7 @@ def bar_on_idling(view: View, seat: Seat, word: str) -> Bar | None:
     return refusal(view, seat, "act", (word,)) if view.game.barred else None
 
 
-def narrowed(view: View, ask: Ask) -> Ask:
+def narrowed(view: View, ask: Decision) -> Decision:
     """A question without the answers that would start a stopped loop again, unless nothing else is left."""
     found = [
         (one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices
@@ -121,6 +123,6 @@ def narrowed(view: View, ask: Ask) -> Ask:
     return ask._replace(choices=left)
 
 
-def spent(bars: tuple[Plain, ...], seat: Seat) -> tuple[object, ...]:
+def spent(bars: tuple[Json, ...], seat: Seat) -> tuple[object, ...]:
     """The bars that are left once a seat has decided."""
     return tuple(one for one in bars if not (one.once and one.seat == seat))

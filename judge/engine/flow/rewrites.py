@@ -12,13 +12,15 @@ from judge.engine.flow.near_misses import explain_replaced
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.state import Instruction
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
-from judge.text.plain import Context, Plain
+from judge.text.plain import Json, Scope
 
 
-def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
+def rewrite(
+    view: View, event: Event, one: Candidate, instead: list[Instruction], about: Company
+) -> Event | None:
     """The event with the replacement applied; None when other instructions take its place."""
     ability, fields = one.ability, one.ability.data.get("with")
     new = None if fields is None else rewritten(view, event, one, fields)
@@ -27,7 +29,7 @@ def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: 
         instead.append(noted_use(view, one))
     if ability.do:
         vars = {**background(view, event, one, about), "used": used_with(event, one)}
-        instead.append(Do("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
+        instead.append(Instruction("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
     return new
 
 
@@ -49,11 +51,11 @@ def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
     return (*event.get("used", ()), one.mark)
 
 
-def noted_use(view: View, one: Candidate) -> Do:
+def noted_use(view: View, one: Candidate) -> Instruction:
     """The note of one more use of a replacement that is limited."""
     key = use_key(view.game, one.ability, one.card.object, one.card.id)
     use = {"verb": "remember", "name": "once", "rule": view.book.cites["once"], "key": key}
-    return Do("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
+    return Instruction("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
 
 
 def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, object]:
@@ -98,16 +100,16 @@ def lead_elsewhere(view: View, event: Event) -> None:
         event["rewritten"] = True  # it does not count as done
 
 
-def put_field(view: View, event: Event, key: str, value: Plain, ctx: Context) -> None:
+def put_field(view: View, event: Event, key: str, value: Json, ctx: Scope) -> None:
     """Rewrite one field of an event; another destination makes it a plain move."""
     if key == "to":
         put_destination(view, event, value)
     elif key in view.book.tables["mark"]:
         event["marks"] = {**event.get("marks", {}), key: value}
     elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        cast(dict[str, Plain], event)[key] = view.number(value, ctx)
+        cast(dict[str, Json], event)[key] = view.number(value, ctx)
     else:
-        cast(dict[str, Plain], event)[key] = value
+        cast(dict[str, Json], event)[key] = value
 
 
 def put_destination(view: View, event: Event, zone: str) -> None:
@@ -121,18 +123,18 @@ def put_destination(view: View, event: Event, zone: str) -> None:
     event.pop("at", None)
 
 
-def indebted(instead: Sequence[Do]) -> Iterator[Do]:
+def indebted(instead: Sequence[Instruction]) -> Iterator[Instruction]:
     """What takes the place of events, each with what a player has taken on after it:
     what is given for one must leave that to be done.
     """
     for at, do in enumerate(instead):
         owed = tuple(one for one in instead[at + 1 :] if taken_on(one))
         if owed and do.verb == "within":
-            yield Do("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}})
+            yield Instruction("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}})
         else:
             yield do
 
 
-def taken_on(do: Do) -> bool:
+def taken_on(do: Instruction) -> bool:
     """Is it what a player has taken on instead of an event, though nobody had to?"""
     return do.verb == "within" and bool(do.args["vars"].get("taken-on"))

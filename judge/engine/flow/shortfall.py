@@ -9,12 +9,12 @@ from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Cond
+from judge.engine.kernel.state import Condition
 from judge.engine.kernel.tracer import PARTLY, RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
 from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
 
@@ -24,14 +24,14 @@ def shortfall(view: View, what: object, ctx: Mapping[str, object]) -> tuple[Find
     return findings(Reader(view.table, view.game), what, ctx) if view.tracing else ()
 
 
-def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Cond:
+def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Condition:
     """The condition of an option that what a text asks for holds, with the cards on which that hangs and
     that not everybody sees.
     """
     rests = rests_on(view, what, ctx)
     if view.holds(what, ctx):
-        return Cond(rule, True, "when", {"when": what, **rests})
-    return Cond(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx), **rests})
+        return Condition(rule, True, "when", {"when": what, **rests})
+    return Condition(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx), **rests})
 
 
 def rests_on(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
@@ -54,7 +54,7 @@ def doubted(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
     return resting(cards)
 
 
-def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
+def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition:
     """The same where the card that it is about is to lie face-down: what nothing reads of such a card, and
     what it can do, does not count.
     """
@@ -85,7 +85,7 @@ def tell_part(view: View, vars: Mapping[str, object], when: object) -> None:
         tracer.part = (depth, rests_on(view, when, vars).get(RESTS_ON, ()))
 
 
-def tell_unmet(view: View, vars: Fields, when: Written) -> None:
+def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:
     """Tell that a part of an effect is not carried out: of which card and ability, and why."""
     if not view.tracing:
         return

@@ -10,7 +10,7 @@ from judge.engine.flow.watchers import bearers, watched
 from judge.engine.kernel.book import Outcome, StateRule
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import events, move_event, put_vars
-from judge.engine.kernel.state import SEATS, Card, Do
+from judge.engine.kernel.state import SEATS, Card, Instruction
 from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -32,7 +32,7 @@ def rules(view: View, v: Vars) -> Outcome:
         if card is not None and watched(view, one):
             by = bearers(view, one)
             view.note(trace.DUE, one["rule"], card=card.id, to=one["to"], **({STANDS_BY: by} if by else {}))
-    return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
+    return [events(batch), put_vars(tried=tried), Instruction("rules", {"rules": v.args["rules"]})]
 
 
 def repeats(view: View) -> bool:
@@ -57,7 +57,7 @@ def due(view: View, v: Vars) -> list[Event]:
 
 def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     """The state rules that have cards to look at, with them; nothing but a change can make them others."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     if "due" not in memo:
         rows = [
             row

@@ -16,11 +16,11 @@ from judge.engine.flow.replacements import Candidate
 from judge.engine.flow.watchers import unseen_conditions, watchers
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Cond, Do, Option
+from judge.engine.kernel.state import EMPTY, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.unseen import hanging
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 KIND = "surcharge"
 
@@ -29,7 +29,7 @@ def surcharged(
     view: View,
     option: Option,
     proposed: Callable[[], Event],
-    cost: Sequence[Do] = (),
+    cost: Sequence[Instruction] = (),
     ctx: Mapping[str, object] = EMPTY,
 ) -> Option:
     """The option with what texts lay on such an act: paid before it, and needed beside its own cost."""
@@ -38,8 +38,11 @@ def surcharged(
 
 
 def lain_on(
-    view: View, proposed: Callable[[], Event], cost: Sequence[Do] = (), ctx: Mapping[str, object] = EMPTY
-) -> tuple[list[Do], Iterator[Cond]]:
+    view: View,
+    proposed: Callable[[], Event],
+    cost: Sequence[Instruction] = (),
+    ctx: Mapping[str, object] = EMPTY,
+) -> tuple[list[Instruction], Iterator[Condition]]:
     """The instructions to pay what texts lay on an act, none where nothing does, and the conditions that this
     can be paid beside the act's own cost.
     """
@@ -52,16 +55,16 @@ def lain_on(
     return due, payable(view, found, due, cost, paying)
 
 
-def own_cost(cost: Sequence[Do], paying: Mapping[str, object]) -> tuple[Do, ...]:
+def own_cost(cost: Sequence[Instruction], paying: Mapping[str, object]) -> tuple[Instruction, ...]:
     """What the act itself costs, as it is still due while that is paid which lies on it."""
-    return (Do("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
+    return (Instruction("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
 
 
-def laid(found: Sequence[Candidate], event: Event, owed: tuple[Do, ...]) -> list[Do]:
+def laid(found: Sequence[Candidate], event: Event, owed: tuple[Instruction, ...]) -> list[Instruction]:
     """The instructions to pay what texts lay on an act: what is given for one of them leaves what those
     behind it, and the act's own cost, need.
     """
-    due: list[Do] = []
+    due: list[Instruction] = []
     for one in reversed(found):
         due.insert(0, due_by(one, event, (*due, *owed)))
     return due
@@ -72,24 +75,24 @@ def lies_on(view: View, event: Event) -> bool:
     return any(True for _ in watchers(view, KIND, event))
 
 
-def laid_on(view: View, event: Event) -> list[Do]:
+def laid_on(view: View, event: Event) -> list[Instruction]:
     """The instructions to pay what texts lay on an act."""
     return laid([*watchers(view, KIND, event)], event, ())
 
 
-def unpaid(view: View, event: Event) -> list[Cond]:
+def unpaid(view: View, event: Event) -> list[Condition]:
     """What texts lay on an act that whoever acts cannot pay; nothing where all of it can be paid."""
     _, conds = lain_on(view, lambda: event)
     return [cond for cond in conds if not cond.ok]
 
 
-def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]]:
+def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Instruction]]:
     """Of acts that are done together, by what they are done with, those for which all that texts lay on them
     can be paid, beside what the ones before cost, and the instructions to pay it; the others are told.
     """
     if not view.table.watched_by[KIND]:
         return [*acts], []
-    able, due = list[str](), list[Do]()
+    able, due = list[str](), list[Instruction]()
     for ref, event in acts.items():
         more = laid_on(view, event)
         if more and view.book.trial(view, (*due, *more), {"me": event["who"], "because": "cost"}, "whole"):
@@ -101,21 +104,21 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]
     return able, due
 
 
-def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:
+def due_by(one: Candidate, event: Event, owed: tuple[Instruction, ...]) -> Instruction:
     """The instruction to pay what one text lays on an act, with what is owed behind it."""
     by = giver(one.ability.id, one.card.id)
     about = {"me": event["who"], "it": event.get("card", ""), "by": by}
     behind = {"owed": owed} if owed else {}
-    return Do(KIND, {**about, "ability": one.ability.id, "self": one.card.object, **behind})
+    return Instruction(KIND, {**about, "ability": one.ability.id, "self": one.card.object, **behind})
 
 
 def payable(
     view: View,
     found: Sequence[Candidate],
-    due: Sequence[Do],
-    cost: Sequence[Do],
+    due: Sequence[Instruction],
+    cost: Sequence[Instruction],
     paying: Mapping[str, object],
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """The condition that each of them can be paid, all together and beside the act's own cost."""
     if not found:
         return
@@ -124,7 +127,7 @@ def payable(
         alone = feasible(view, one.ability.cost, payment(do.args), strict=True)
         ok = alone and (together or do is not due[-1])
         told = {"by": do.args["by"], "ability": one.ability.id}
-        cond = Cond(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
+        cond = Condition(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
         yield hanging(cond, unseen_conditions(view, one.ability, one.card)) if view.tracing else cond
 
 
@@ -134,10 +137,10 @@ def payment(args: Mapping[str, object]) -> dict[str, object]:
     return {**about, ACTING: args["it"], "because": "cost"}
 
 
-def can_pay(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
     """Can it be paid as things stand?"""
     cost = view.ability(args["ability"]).cost
-    return Cond("", feasible(view, cost, payment(args), strict=True), "cost.whole")
+    return Condition("", feasible(view, cost, payment(args), strict=True), "cost.whole")
 
 
 @words.verb(KIND, inner=True, possible=can_pay)
@@ -147,4 +150,6 @@ def surcharge(view: View, v: Vars) -> Outcome:
     view.note(trace.SURCHARGE, ability.rule, card=args["by"], seat=args["me"])
     # tried out on a copy, what is owed behind it is tried after it
     behind = {"trial": True} if v.flag("trial") else {"owed": args["owed"]} if "owed" in args else {}
-    return [Do("within", {"vars": {**payment(args), **behind}, "do": ability.cost, "rule": ability.rule})]
+    return [
+        Instruction("within", {"vars": {**payment(args), **behind}, "do": ability.cost, "rule": ability.rule})
+    ]

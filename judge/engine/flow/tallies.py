@@ -57,7 +57,7 @@ def counted_on(
     """How many past events fit: those that came since they were counted are added. It is the same past
     where the last that was counted stands where it stood, as each event is written down once.
     """
-    index = view.game.index
+    index = view.game.print_index
     n, last, total = index.get(key, (0, None, 0))
     if n > len(past) or (n and past[n - 1] is not last):
         n = total = 0

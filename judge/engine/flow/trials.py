@@ -15,12 +15,12 @@ from judge.engine.flow.feasibility import condition, still_due, strayed
 from judge.engine.flow.pipeline import undone
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import Do, Frame, Game, Record
+from judge.engine.kernel.state import AppliedEvent, Frame, Game, Instruction
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathers
 from judge.errors import NotImplementedYet
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 TRIAL = "trial"  # the variable that marks a frame of instructions being tried
 DEEPEST = 2  # trials within trials: what a replacement would do is tried as well
@@ -28,7 +28,7 @@ MANY = 20_000
 
 
 def obstacle(
-    view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: str
+    view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], measure: str
 ) -> tuple[str, str] | None:
     """None when some choices carry out every instruction, else the article of what stands in the way, and the
     one by which that refuses by itself; each is ``""`` for none in particular.
@@ -47,7 +47,7 @@ def obstacle(
     return None if trial.reaches(start, 0) else (trial.way, trial.narrow)
 
 
-def spares(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def spares(view: View, chosen: Sequence[Json], data: Fields) -> bool:
     """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
     besides, can be done?
 
@@ -68,7 +68,7 @@ def spares(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
 class Trial:
     """One list of instructions and how many positions have been tried for it."""
 
-    def __init__(self, view: View, dos: Sequence[Do], measure: str) -> None:
+    def __init__(self, view: View, dos: Sequence[Instruction], measure: str) -> None:
         self.view = view
         self.dos = dos
         self.measure = measure
@@ -138,7 +138,7 @@ class Barred(Tracer):
         if kind is trace.LACKING:
             self.narrow = self.narrow or rule
 
-    def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
+    def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object] | None = None) -> None:
         """A cost that sends a card somewhere is not paid with one that goes elsewhere,
         where the rulebook has it so.
         """
@@ -162,7 +162,7 @@ class Begun(Barred):
         if kind is trace.FORBIDDEN and not self.happened:
             self.barred = True
 
-    def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
+    def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object] | None = None) -> None:
         """Something is done: that the rest is forbidden does not matter."""
         self.barred, self.happened = False, True
 

@@ -22,7 +22,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, Card, Record, Ref, Status
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
@@ -32,10 +32,10 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
 from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
-def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
+def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
     listeners, gone = view.table.listeners, leaving(records)
@@ -59,7 +59,7 @@ def instances(view: View, ability: str, source: str) -> int:
     )
 
 
-def may_be_meant(view: View, names: Sequence[str], record: Record) -> dict[str, None]:
+def may_be_meant(view: View, names: Sequence[str], record: AppliedEvent) -> dict[str, None]:
     """The abilities that may be meant by this event, which has these names.
 
     One that hears only of its own card is not by what befalls others.
@@ -79,7 +79,7 @@ def may_be_meant(view: View, names: Sequence[str], record: Record) -> dict[str, 
 
 
 def heard_one(
-    view: View, record: Record, ids: Mapping[str, None], gone: Mapping[str, Record]
+    view: View, record: AppliedEvent, ids: Mapping[str, None], gone: Mapping[str, AppliedEvent]
 ) -> Iterator[Event]:
     """The entries that one record makes."""
     sight = matching.of_record(view, record)
@@ -106,7 +106,11 @@ def heard_one(
 
 
 def in_force(
-    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Mapping[str, object]]
+    view: View,
+    holder: Card,
+    ability: Ability,
+    left: AppliedEvent | None,
+    fitting: Sequence[Mapping[str, object]],
 ) -> bool:
     """Does an ability apply to what it hears? One that acts at once is a continuous one: it does nothing
     while it is negated, which is told, nor once its card has left, unless it speaks of just that.
@@ -125,7 +129,7 @@ def in_force(
     return ability.id in had
 
 
-def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: Record) -> dict[str, Plain]:
+def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: AppliedEvent) -> dict[str, Json]:
     """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
     count, and those that its pattern is about; where nobody listens nothing is told.
     """
@@ -135,7 +139,7 @@ def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: Rec
     return resting((*cards, *(one for on in ability.on for one in asked_of(view, on, record))))
 
 
-def asked_of(view: View, on: Fields, record: Record) -> tuple[str, ...]:
+def asked_of(view: View, on: Fields, record: AppliedEvent) -> tuple[str, ...]:
     """The cards of an event of which a pattern asks what they are, seen or not."""
     args = record.args
     asked = [args[key] for key, want in on["mods"].items() if tests(want) and isinstance(args.get(key), str)]
@@ -179,7 +183,7 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]
             due = works and any(view.holds(on["subject"], ctx) for on in ability.on)
             due = due and view.holds(ability.when, ctx)  # the situation is both
             ref, seat = card.object, card.seat
-            record = Record("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
+            record = AppliedEvent("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
             wait: Event = {**entry(view, ability, card, record, None), "rule": rule}
             unseen = situation_unseen(view, ability, ctx)
             if unseen:
@@ -228,7 +232,7 @@ def may_wait(view: View, wait: Fields) -> bool:
 
 
 def spent(
-    view: View, ability: Ability, holder: Card, record: Record, rests: Mapping[str, Plain] = EMPTY
+    view: View, ability: Ability, holder: Card, record: AppliedEvent, rests: Mapping[str, Json] = EMPTY
 ) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only
     signal?
@@ -250,7 +254,7 @@ def used(view: View, ability: Ability, holder: Card) -> bool:
 
 
 def entry(
-    view: View, ability: Ability, holder: Card, record: Record, info: Mapping[str, object] | None
+    view: View, ability: Ability, holder: Card, record: AppliedEvent, info: Mapping[str, object] | None
 ) -> Event:
     """The `wait` event for one trigger."""
     current = view.game.cards[holder.id]
@@ -293,12 +297,12 @@ def master_of(view: View, holder: Card, current: Card) -> str:
     return current.seat if away else holder.seat
 
 
-def host_heard(view: View, holder: Card, record: Record) -> Ref:
+def host_heard(view: View, holder: Card, record: AppliedEvent) -> Ref:
     """What the card is attached to that hears the event, or was when it befell the card itself."""
     host = host_of(view, holder.object)
     return host or (host_of(view, record.ref) if current_ref(record) == holder.object else "")
 
 
-def current_ref(record: Record) -> str:
+def current_ref(record: AppliedEvent) -> str:
     """The object that an event's card is afterwards."""
     return record.ref if record.after is None else record.after.object

@@ -50,7 +50,7 @@ def concerned(
     """Those of many abilities of a kind that an event about a card that lies there may concern."""
     if not about or sight.card is None:
         return watching
-    memo, more = view.game.memo, ("losers", "ability")
+    memo, more = view.game.offer_cache, ("losers", "ability")
     key = ("concerned", kind, about, sight.names, sight.seat, *(sight.args.get(one) for one in more))
     if key not in memo:  # most are asked once
         memo[key] = None
@@ -130,7 +130,7 @@ def forbidden(view: View, event: Event) -> Candidate | None:
 # --- whose conditions hang on unseen cards ----------------------------------------------------------
 def conditional(view: View, kind: str) -> Sequence[tuple[Ability, Card]]:
     """The abilities of a kind that lie where they function, under conditions that hold now or not."""
-    memo, key = view.game.standing, ("conditional", kind)
+    memo, key = view.game.static_cache, ("conditional", kind)
     if key not in memo:
         placed = ((ability, card) for _, ability, card in find_statics(view) if ability.kind == kind)
         memo[key] = [one for one in placed if not unconditional(one[0])]

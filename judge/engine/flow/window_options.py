@@ -10,7 +10,7 @@ from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import Bar, bar_on_idling, held_back
 from judge.engine.kernel.book import Book, Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
-from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
+from judge.engine.kernel.state import Choice, Condition, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import DetachedTracer
 from judge.engine.kernel.view import Vars, View
@@ -38,14 +38,16 @@ def obliged(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Op
     return kept_from_passing(view, v, row, seat, legal.values()) is not None
 
 
-def kept_from_passing(view: View, v: Vars, row: Window, seat: Seat, legal: Iterable[Option]) -> Cond | None:
+def kept_from_passing(
+    view: View, v: Vars, row: Window, seat: Seat, legal: Iterable[Option]
+) -> Condition | None:
     """Why the seat may not pass now: because the window says so, because something legal has to be done,
     or to stop a loop; None where it may.
     """
     if row.must or any(option.must for option in legal):
-        return Cond(cite(view, v, row, seat), False, "has-to-act")
+        return Condition(cite(view, v, row, seat), False, "has-to-act")
     bar = bar_on_idling(view, seat, ends(view, v, row, seat))
-    return None if bar is None else Cond(bar.rule, False, "loop-again")
+    return None if bar is None else Condition(bar.rule, False, "loop-again")
 
 
 def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
@@ -74,7 +76,7 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
 
     Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
     """
-    memo, key = view.game.memo, options_key(view, v, row, seat)
+    memo, key = view.game.offer_cache, options_key(view, v, row, seat)
     if key not in memo:
         options = offered(unheard(view), v, row, seat)
         memo[key] = {
@@ -162,7 +164,7 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     the window's, unless another is given.
     """
     rule = rule or row.cites["locked"]
-    wait = Cond(rule, False, say)
+    wait = Condition(rule, False, say)
     quiet = hearsay(view, listens=False)
     every = [with_exceptions(view, seat, option) for option in offered(quiet, v, row, seat)]
     if view.tracer is not None and view.tracer.asks_blindly is not None:
@@ -202,7 +204,7 @@ def cite(view: View, v: Vars, row: Window, seat: Seat) -> str:
 
 def links(view: View, depth: int) -> list[Waiting]:
     """What has been built up in the window at this depth of the agenda, oldest first."""
-    memo, key = view.game.memo, ("links", depth)
+    memo, key = view.game.offer_cache, ("links", depth)
     found: list[Waiting] | None = memo.get(key)
     if found is None:
         waiting = [one for one in view.game.waiting if one.status in ("link", "negated")]

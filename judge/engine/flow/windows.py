@@ -30,7 +30,7 @@ from judge.engine.flow.window_options import (
 )
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.proposals import AGAIN, END, call, put_vars
-from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, new, opponent
+from judge.engine.kernel.state import Choice, Choices, Decision, Instruction, Option, Seat, new, opponent
 from judge.engine.kernel.view import Vars, View
 
 
@@ -62,7 +62,7 @@ def open_window(view: View, v: Vars, row: Window) -> Outcome:
     acts = tuple(v.get("acts", ()))
     depth = len(view.game.agenda)
     start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=acts, depth=depth)
-    rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
+    rules = [Instruction("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
     return [start, *rules, AGAIN]
 
 
@@ -200,7 +200,7 @@ def before_offer(view: View, v: Vars, row: Window) -> Outcome:
     if row.triggers and pending(view):
         return [call(row.triggers), AGAIN]
     if row.rules == "each" and not v.flag("ruled") and due(view, v):
-        return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
+        return [Instruction("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
         view.note(trace.BEFORE, row.cites.get("before", ""), window=row.name)
         return [call("window:" + row.before), put_vars(before=True), AGAIN]
@@ -220,14 +220,14 @@ def leave_by_guard(view: View) -> Outcome:
         procedure = view.book.procedures.get(frame.procedure)
         found = sent_on(view, procedure, frame) if procedure is not None and procedure.guard else ()
         if procedure is not None and found:
-            return [Do("leave", {**found[0].args, "procedure": procedure.name})]
+            return [Instruction("leave", {**found[0].args, "procedure": procedure.name})]
     return None
 
 
-def question(view: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
+def question(view: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Decision:
     """Ask a seat to act or pass."""
-    asked: Ask = new(
-        Ask,
+    asked: Decision = new(
+        Decision,
         (seat, "act", cite(view, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""),
     )
     return asked
@@ -261,12 +261,12 @@ def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     return [put_vars(**state), *option.do, go_on(view, v)]
 
 
-def go_on(view: View, v: Vars) -> Do:
+def go_on(view: View, v: Vars) -> Instruction:
     """What follows an act: the window goes on, or its procedure does at the step that it names."""
     if "again" not in v:
         return AGAIN
     below, rule = view.game.agenda[-2].procedure, v.get("again_rule", "")
-    return Do(
+    return Instruction(
         "leave", {"procedure": below, "step": v["again"], "rule": rule, "because": "again" if rule else ""}
     )
 

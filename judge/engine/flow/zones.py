@@ -12,11 +12,11 @@ from typing import Final
 from judge.engine import trace
 from judge.engine.flow.followers import drop_effects, follow, fresh, keep_effects, leave_behind, leave_for
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import Card, Game, Ref, Struct, new
+from judge.engine.kernel.state import Card, FrozenRecord, Game, Ref, new
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import settled
 from judge.engine.layout.slots import slotted
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 
 # What a pile of cards does not allow: it never goes round in a ring, and nothing is laid into its midst.
@@ -54,7 +54,7 @@ def covered(view: View, card: Card, event: Event) -> bool:
     return True
 
 
-class Change(Struct):
+class Change(FrozenRecord):
     """What one verb did to one card; `quiet` changes set off nothing."""
 
     __slots__ = ("after", "before", "card", "quiet", "ref", "rule")
@@ -246,7 +246,7 @@ def renewed(view: View, card: Card, to: str) -> Ref:
     return number
 
 
-def kept_marks(view: View, card: Card, to: str) -> dict[str, Plain]:
+def kept_marks(view: View, card: Card, to: str) -> dict[str, Json]:
     """The marks that a card does not lose on its way, unless it goes where they are lost."""
     kept = view.book.tables["kept"] if card.marks else None
     if not kept:

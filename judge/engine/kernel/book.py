@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.engine.kernel.event import Event, namer
 from judge.engine.kernel.needs import Need
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
-from judge.text.plain import Plain
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Condition, Decision, Instruction, Option
+from judge.text.plain import Json
 
 if TYPE_CHECKING:
     from judge.tables.abilities import AbilityKind, Keyword
@@ -26,14 +26,14 @@ RESOLVE: Final = "resolve"  # the act by which an ability that waits has its tur
 BASE = "base"  # a value that takes the place of the printed one, beneath every other change
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
 
-Outcome = Ask | Sequence[Do] | None
+Outcome = Decision | Sequence[Instruction] | None
 # A book carries functions and calls none: what each of them takes is declared in `functions.py`, and asked
 # where they are registered.
 Runs = Callable[..., Outcome]
 Offers = Callable[..., Iterator[Option]]
-Acts = Callable[..., Sequence[Do] | None]
-Tests = Callable[..., Cond]
-TestsAll = Callable[..., Iterator[Cond]]
+Acts = Callable[..., Sequence[Instruction] | None]
+Tests = Callable[..., Condition]
+TestsAll = Callable[..., Iterator[Condition]]
 Finds = Callable[..., Iterator[Event]]
 Tries = Callable[..., tuple[str, str] | None]
 Passes = Callable[..., bool]
@@ -63,7 +63,7 @@ class Word(NamedTuple):
     amiss: Callable[[Book, Mapping[str, object]], Iterator[Amiss]] | None = (
         None  # what it says for nothing or lacks
     )
-    made: Callable[[str, dict[str, object]], Do] | None = None  # the instruction that it stands for
+    made: Callable[[str, dict[str, object]], Instruction] | None = None  # the instruction that it stands for
     stands: Callable[[Mapping[str, object]], bool] | None = None  # whether a book with these tables has it
     says: str = ""  # one line for people
     inner: bool = False  # only what other words stand for
@@ -77,7 +77,7 @@ class Step(NamedTuple):
     id: str
     rule: str
     function: Runs
-    args: dict[str, Plain]
+    args: dict[str, Json]
     touches: tuple[str, ...] = ()
 
 
@@ -88,8 +88,8 @@ class Procedure(NamedTuple):
     steps: tuple[Step, ...]
     places: dict[str, int]
     needs: dict[str, Need]
-    under: dict[str, Plain]
-    guard: dict[str, Plain]
+    under: dict[str, Json]
+    guard: dict[str, Json]
     following: dict[str, str]
 
     @classmethod
@@ -137,25 +137,25 @@ class Ability(NamedTuple):
     rule: str
     zones: tuple[str, ...]
     modes: tuple[str, ...]
-    when: Plain
-    validity: Plain
-    cost: tuple[Do, ...]
-    do: tuple[Do, ...]
-    on: tuple[dict[str, Plain], ...]
+    when: Json
+    validity: Json
+    cost: tuple[Instruction, ...]
+    do: tuple[Instruction, ...]
+    on: tuple[dict[str, Json], ...]
     once: str
     may: bool
     against: tuple[str, ...]
     kinds: tuple[str, ...]
-    data: dict[str, Plain]
+    data: dict[str, Json]
     reads_event: bool = False
 
 
 class Face(NamedTuple):
     """One face of a card: its printed values, its abilities and its keywords with their parameters."""
 
-    attrs: dict[str, Plain]
+    attrs: dict[str, Json]
     abilities: tuple[Ability, ...]
-    keywords: dict[str, Plain]
+    keywords: dict[str, Json]
 
 
 class Print(NamedTuple):
@@ -177,9 +177,9 @@ class StateRule(NamedTuple):
     """
 
     rule: str
-    each: dict[str, Plain]
-    when: Plain
-    do: dict[str, Plain]
+    each: dict[str, Json]
+    when: Json
+    do: dict[str, Json]
     laid_to: str
     touches: tuple[str, ...] = ()
     function: Finds | None = None
@@ -281,12 +281,12 @@ class Book:
         self.signals: dict[str, Signal] = tables["signal"]
         self.keywords: dict[str, Keyword] = tables["keyword"]
         self.information: tuple[Information, ...] = tuple(tables["information"])
-        self.works: dict[str, Plain] = tables["works"]
+        self.works: dict[str, Json] = tables["works"]
         pairs = tables["same_object"]
         self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in pairs)
         self.keyword_names: dict[str, str] = {}
         self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
-        self.cites: dict[str, Plain] = tables["cites"]
+        self.cites: dict[str, Json] = tables["cites"]
         self.asks_last = ""  # the article by which what has left counts as it last was, if it does
         self.happenings: dict[str, Happening] = tables["happening"]
         self.names_of = namer(self.happenings)

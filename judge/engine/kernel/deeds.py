@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import place_of
-from judge.engine.kernel.state import Record
+from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.view import View
 
 
-def of_record(book: Book, record: Record) -> tuple[str, ...]:
+def of_record(book: Book, record: AppliedEvent) -> tuple[str, ...]:
     """Every name of an event that happened; only of a move it matters where the card lies."""
     if record.verb != "move":
         return book.names_of(record.name, record.verb, "", "")
@@ -39,7 +39,7 @@ def times(view: View, whose: str, word: str) -> int:
     return int(view.game.memory.get(did_key(word, whose), 0))
 
 
-def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:
+def remembered(book: Book, records: Sequence[AppliedEvent]) -> Iterator[str]:
     """The keys of what a batch makes true for the rest of the turn."""
     for record in records:
         names = of_record(book, record)

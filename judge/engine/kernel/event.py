@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict
 
-from judge.engine.kernel.state import Card, Do, Ref, Seat, Status
-from judge.text.plain import Context, Fields, Plain
+from judge.engine.kernel.state import Card, Instruction, Ref, Seat, Status
+from judge.text.plain import Fields, Json, Scope
 
 
 class Event(TypedDict, total=False):
@@ -31,7 +31,7 @@ class Event(TypedDict, total=False):
     ways: tuple[str, ...]  # what it is called besides
     card: Ref
     seat: Seat
-    to: Plain  # "A.drop"; the objects that an effect is on
+    to: Json  # "A.drop"; the objects that an effect is on
     at: str  # an end of a zone
     under: Ref
     onto: Sequence[Ref]
@@ -40,9 +40,9 @@ class Event(TypedDict, total=False):
     zone: str
     host: Ref
     beneath: Sequence[Ref]
-    marks: Context
+    marks: Scope
     meant: str  # the zone that a cost names
-    n: Plain  # a whole number, or one without end
+    n: Json  # a whole number, or one without end
     sign: int
     turn: int
     since: str  # when its ability was put to use, where the rulebook dates it so
@@ -50,7 +50,7 @@ class Event(TypedDict, total=False):
     rewritten: bool
     score: str
     key: str
-    value: Plain
+    value: Json
     again: bool  # once more, for another card or event
     belongs: bool  # its card belongs to another zone than the one said
     singly: bool  # one by one, for so the zone has it
@@ -75,7 +75,7 @@ class Event(TypedDict, total=False):
     order: Sequence[Ref]
     losers: Sequence[Seat]
     why: str
-    do: Sequence[Do]
+    do: Sequence[Instruction]
 
 
 # By which names a rulebook knows an event: its own, its verb's, and those of the moves that it is one of.

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Card, Do, Ref
+from judge.engine.kernel.state import EMPTY, Card, Instruction, Ref
 from judge.engine.kernel.variables import INTO
 from judge.engine.kernel.view import Vars, View
-from judge.text.plain import Context, Plain
+from judge.text.plain import Json, Scope
 
-AGAIN = Do("again", {})
-END = Do("end", {})
+AGAIN = Instruction("again", {})
+END = Instruction("end", {})
 BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever acts where nobody does
 
 
@@ -35,41 +35,41 @@ def event(v: Mapping[str, object], verb: str, name: str = "", rule: str = "", **
     return cast(Event, new)
 
 
-def events(batch: Sequence[Event], into: str = "") -> Do:
+def events(batch: Sequence[Event], into: str = "") -> Instruction:
     """The instruction that sends a batch through the pipeline."""
-    return Do("events", {"events": tuple(batch), "as": into})
+    return Instruction("events", {"events": tuple(batch), "as": into})
 
 
-def settled(batch: Sequence[Event]) -> Do:
+def settled(batch: Sequence[Event]) -> Instruction:
     """The same for what is done by now: nothing forbids or replaces it any more."""
-    return Do("apply", {"events": tuple(batch), "as": ""})
+    return Instruction("apply", {"events": tuple(batch), "as": ""})
 
 
-def events_as(v: Vars, batch: Sequence[Event], otherwise: str = "") -> Do:
+def events_as(v: Vars, batch: Sequence[Event], otherwise: str = "") -> Instruction:
     """The same for a word of a text: what happens is kept under the name that the text gives it,
     where it gives one.
     """
     return events(batch, f"{INTO}{v.args['as']}" if v.args.get("as") else otherwise)
 
 
-def put_vars(**vars: object) -> Do:
+def put_vars(**vars: object) -> Instruction:
     """Set values of the running frame."""
-    return Do("set", {"vars": vars})
+    return Instruction("set", {"vars": vars})
 
 
-def name(word: str, value: object) -> Do:
+def name(word: str, value: object) -> Instruction:
     """Keep a value under a name that a text gives."""
-    return Do("name", {"names": {word: value}})
+    return Instruction("name", {"names": {word: value}})
 
 
-def call(procedure: str, **vars: object) -> Do:
+def call(procedure: str, **vars: object) -> Instruction:
     """Run a procedure."""
-    return Do("call", {"procedure": procedure, "vars": vars})
+    return Instruction("call", {"procedure": procedure, "vars": vars})
 
 
-def goto(step: str, because: str = "", rule: str = "") -> Do:
+def goto(step: str, because: str = "", rule: str = "") -> Instruction:
     """Go on at another step of this procedure."""
-    return Do("goto", {"step": step, "because": because, "rule": rule})
+    return Instruction("goto", {"step": step, "because": because, "rule": rule})
 
 
 def destination(view: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
@@ -105,7 +105,7 @@ def covering(view: View, ref: Ref, zone: str) -> str:
 
 
 def move_event(
-    view: View, v: Context, ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Plain
+    view: View, v: Scope, ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Json
 ) -> Event:
     """The event of one card's move, by the name that the rulebook gives it."""
     name = move_name(view, ref, zone, name, fields)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Struct
-from judge.text.plain import Written
+from judge.engine.kernel.state import FrozenRecord
+from judge.text.plain import TomlValue
 
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
 ASKING = frozenset(
@@ -27,12 +27,12 @@ def asked_of(value: object, word: str) -> Iterator[object]:
                 yield from one if isinstance(one, (list, tuple)) else (one,)
             else:
                 yield from asked_of(one, word)
-    elif isinstance(value, (tuple, list, Struct)):
+    elif isinstance(value, (tuple, list, FrozenRecord)):
         for one in value:
             yield from asked_of(one, word)
 
 
-def event_of(book: Book, on: Written) -> str:
+def event_of(book: Book, on: TomlValue) -> str:
     """The name of the event that a pattern is of, as it is written."""
     return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
 
@@ -54,6 +54,6 @@ def words_asked(value: object) -> set[str]:
         if isinstance(one, dict):
             found.update(ASKING.intersection(one))
             left += one.values()
-        elif isinstance(one, (tuple, list, Struct)):
+        elif isinstance(one, (tuple, list, FrozenRecord)):
             left += one
     return found

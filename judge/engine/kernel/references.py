@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.engine.kernel.state import Game, Ref, Struct
+from judge.engine.kernel.state import FrozenRecord, Game, Ref
 from judge.engine.kernel.variables import own
 
 # Which objects are named by what waits or is being done, so that what they were like is asked for later.
@@ -58,6 +58,6 @@ def numbers(value: object) -> Iterator[Ref]:
     elif isinstance(value, dict):
         for one in value.values():
             yield from numbers(one)
-    elif isinstance(value, (tuple, list, Struct)):
+    elif isinstance(value, (tuple, list, FrozenRecord)):
         for one in value:
             yield from numbers(one)

@@ -10,19 +10,19 @@ from typing import Final
 from judge.engine.kernel.book import Amiss, Book, Interrupt, Outcome, Word
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.says import says as said_by
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # What the functions of a rulebook take and give: each kind of them, as a rulebook's modules declare it.
 StepFunction = Callable[[View, Vars], Outcome]
 OfferFunction = Callable[[View, Vars, str], Iterator[Option]]
-InterruptFunction = Callable[[View, Sequence[Record]], Sequence[Do] | None]
-CostTest = Callable[[View, Fields, Fields, dict[str, int]], Cond]
-SuitFunction = Callable[[View, Card, Fields], Cond]
-CondsFunction = Callable[[View, Fields, Fields], Iterator[Cond]]
+InterruptFunction = Callable[[View, Sequence[AppliedEvent]], Sequence[Instruction] | None]
+CostTest = Callable[[View, Fields, Fields, dict[str, int]], Condition]
+SuitFunction = Callable[[View, Card, Fields], Condition]
+CondsFunction = Callable[[View, Fields, Fields], Iterator[Condition]]
 DueFunction = Callable[[View], Iterator[Event]]
-CheckFunction = Callable[[View, Sequence[Plain], Fields], bool]
+CheckFunction = Callable[[View, Sequence[Json], Fields], bool]
 AmissFunction = Callable[[Book, Fields], Iterator[Amiss]]
 
 
@@ -157,7 +157,7 @@ class Rules:
         marks: str = "",
         possible: CostTest | None = None,
         amiss: AmissFunction | None = None,
-        made: Callable[[str, dict[str, Plain]], Do] | None = None,
+        made: Callable[[str, dict[str, Json]], Instruction] | None = None,
         stands: Callable[[Fields], bool] | None = None,
         says: str = "",
         event: str = "",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Literal, NamedTuple, Self, overload
 
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Json, Scope
 
 Seat = str
 Ref = str
@@ -36,7 +36,7 @@ class Card(NamedTuple):
     zone: str
     object: Ref
     face: str = "front"
-    marks: tuple[tuple[str, Plain], ...] = ()
+    marks: tuple[tuple[str, Json], ...] = ()
     under: tuple[str, ...] = ()
     on: str = ""
 
@@ -50,7 +50,7 @@ class Card(NamedTuple):
         """The zone's name without its seat, ``"battle"``."""
         return self.zone[2:]
 
-    def mark(self, name: str) -> Plain:
+    def mark(self, name: str) -> Json:
         """The value of a mark, or None."""
         for key, value in self.marks:
             if key == name:
@@ -58,11 +58,11 @@ class Card(NamedTuple):
         return None
 
 
-EMPTY: dict[str, Plain] = {}  # nobody writes to it, as to no value of a record
-new: Plain = tuple.__new__  # makes a named tuple in half the time, all fields given
+EMPTY: dict[str, Json] = {}  # nobody writes to it, as to no value of a record
+new: Json = tuple.__new__  # makes a named tuple in half the time, all fields given
 
 
-class Struct:
+class FrozenRecord:
     """A record with fields that are set once.
 
     It is made and read faster than a named tuple, and is no tuple.
@@ -92,7 +92,7 @@ class Struct:
     def __hash__(self) -> int:
         return hash(tuple(self))
 
-    def __reduce__(self) -> tuple[Plain, ...]:
+    def __reduce__(self) -> tuple[Json, ...]:
         return (type(self), tuple(self))
 
     def __repr__(self) -> str:
@@ -101,18 +101,18 @@ class Struct:
         )
 
 
-class Do(Struct):
+class Instruction(FrozenRecord):
     """One instruction, waiting in a frame's queue: a verb and its plain arguments."""
 
     __slots__ = ("args", "verb")
     _fields = ("verb", "args")
 
-    def __init__(self, verb: str, args: dict[str, Plain]) -> None:
+    def __init__(self, verb: str, args: dict[str, Json]) -> None:
         self.verb: Final = verb
         self.args: Final = args
 
 
-class Frame(Struct):
+class Frame(FrozenRecord):
     """A running procedure: where it stands, its plain values, and the instructions still to do."""
 
     __slots__ = ("answers", "entered", "procedure", "queue", "step", "vars")
@@ -123,9 +123,9 @@ class Frame(Struct):
         procedure: str,
         step: str,
         entered: bool = False,
-        vars: dict[str, Plain] = EMPTY,
-        queue: tuple[Do, ...] = (),
-        answers: dict[str, Plain] = EMPTY,
+        vars: dict[str, Json] = EMPTY,
+        queue: tuple[Instruction, ...] = (),
+        answers: dict[str, Json] = EMPTY,
     ) -> None:
         self.procedure: Final = procedure
         self.step: Final = step
@@ -143,7 +143,7 @@ class Effect(NamedTuple):
     id: int
     makes: str
     attr: str
-    value: Plain
+    value: Json
     to: tuple[Ref, ...]
     until: str
     source: Ref
@@ -153,7 +153,7 @@ class Effect(NamedTuple):
     scope: Mapping[str, object] | None = None
 
 
-class Record(NamedTuple):
+class AppliedEvent(NamedTuple):
     """An event that happened. `values` are the computed values the card had before it left."""
 
     verb: str
@@ -165,7 +165,7 @@ class Record(NamedTuple):
     args: Fields
     before: Card | None
     after: Card | None
-    values: Context | None
+    values: Scope | None
     quiet: bool = False
 
 
@@ -178,14 +178,14 @@ class Waiting(NamedTuple):
     card: str
     master: Seat
     status: Status
-    vars: Context
+    vars: Scope
 
 
 class Choice(NamedTuple):
     """One answer that may be given: the words that say it and the plain value it stands for."""
 
     words: tuple[str, ...]
-    value: Plain
+    value: Json
 
 
 class Choices(Sequence[Choice]):
@@ -225,7 +225,7 @@ class Choices(Sequence[Choice]):
         return hash(self.all())
 
 
-class Ask(NamedTuple):
+class Decision(NamedTuple):
     """A decision the game waits for. `check` names a test that the chosen values must pass together."""
 
     seat: Seat
@@ -236,32 +236,32 @@ class Ask(NamedTuple):
     least: int = 1
     most: int = 1
     prompt: str = ""
-    data: Mapping[str, Plain] = {}
+    data: Mapping[str, Json] = {}
     check: str = ""
 
 
-class Cond(Struct):
+class Condition(FrozenRecord):
     """One condition of an option: its article, whether it holds, and the values seen."""
 
-    __slots__ = ("ok", "rule", "say", "values")
-    _fields = ("rule", "ok", "say", "values")
+    __slots__ = ("message_key", "ok", "rule", "values")
+    _fields = ("rule", "ok", "message_key", "values")
 
-    def __init__(self, rule: str, ok: bool, say: str, values: Mapping[str, object] = EMPTY) -> None:
+    def __init__(self, rule: str, ok: bool, message_key: str, values: Mapping[str, object] = EMPTY) -> None:
         self.rule: Final = rule
         self.ok: Final = ok
-        self.say: Final = say
+        self.message_key: Final = message_key
         self.values: Final = values
 
-    def under(self, article: str) -> Cond:
+    def under(self, article: str) -> Condition:
         """The same condition by an article that comes before its own; by none it is as it is."""
         return self._replace(rule=article) if article else self
 
-    def refused_by(self, article: str) -> Cond:
+    def refused_by(self, article: str) -> Condition:
         """The same condition; where it does not hold, that is by an article that comes before its own."""
         return self if self.ok else self.under(article)
 
 
-class Option(Struct):
+class Option(FrozenRecord):
     """An action offered or refused: the action word, its arguments (card ids) and what it would do.
 
     An offer may give the conditions one by one: whoever only wants the legal options stops at the first that
@@ -275,8 +275,8 @@ class Option(Struct):
         self,
         name: str,
         args: tuple[str, ...],
-        do: tuple[Do, ...],
-        conds: Iterable[Cond] = (),
+        do: tuple[Instruction, ...],
+        conds: Iterable[Condition] = (),
         must: bool = False,
         aside: bool = False,
     ) -> None:
@@ -316,17 +316,17 @@ class Game:
         "barred",
         "cards",
         "effects",
-        "index",
         "loop",
-        "memo",
         "memory",
         "objects",
+        "offer_cache",
         "past",
+        "print_index",
         "result",
         "scores",
         "seen",
         "serial",
-        "standing",
+        "static_cache",
         "turn",
         "waiting",
         "zones",
@@ -337,22 +337,22 @@ class Game:
         self.zones: dict[str, tuple[str, ...]] = {}
         self.objects: dict[Ref, str] = {}
         self.scores: dict[str, int] = {}
-        self.memory: dict[str, Plain] = {}
+        self.memory: dict[str, Json] = {}
         self.effects: tuple[Effect, ...] = ()
         self.waiting: tuple[Waiting, ...] = ()
         self.agenda: list[Frame] = []
-        self.ask: Ask | None = None
+        self.ask: Decision | None = None
         self.result: Result | None = None
         self.serial: int = 0
         self.active: Seat = "A"
         self.turn: int = 1
-        self.seen: dict[Plain, Plain] = {}  # since the last decision: see flow/loops.py
-        self.past: tuple[Plain, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
-        self.loop: Plain = None
-        self.barred: tuple[Plain, ...] = ()
-        self.memo: dict[Plain, Plain] = {}
-        self.standing: dict[Plain, Plain] = {}
-        self.index: dict[Plain, Plain] = {}  # what follows from which cards there are, wherever they lie
+        self.seen: dict[Json, Json] = {}  # since the last decision: see flow/loops.py
+        self.past: tuple[Json, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
+        self.loop: Json = None
+        self.barred: tuple[Json, ...] = ()
+        self.offer_cache: dict[Json, Json] = {}
+        self.static_cache: dict[Json, Json] = {}
+        self.print_index: dict[Json, Json] = {}  # what follows from which cards there are, wherever they lie
 
     def copy(self, asked: bool = True) -> Game:
         """An independent copy, which waits for the same decision unless it is not `asked`."""
@@ -368,7 +368,11 @@ class Game:
         new.seen = self.seen.copy()
         new.past, new.loop, new.barred = self.past, self.loop, self.barred
         # true of the same position; a change replaces the cache, never empties it
-        new.memo, new.standing, new.index = self.memo, self.standing, self.index
+        new.offer_cache, new.static_cache, new.print_index = (
+            self.offer_cache,
+            self.static_cache,
+            self.print_index,
+        )
         return new
 
     def apart(self) -> Game:
@@ -381,20 +385,20 @@ class Game:
         new.effects, new.waiting, new.agenda, new.ask = self.effects, self.waiting, self.agenda, None
         new.result, new.serial, new.active, new.turn = self.result, self.serial, self.active, self.turn
         new.past, new.loop, new.barred = self.past, self.loop, self.barred
-        new.memo, new.standing, new.index = {}, {}, self.index
+        new.offer_cache, new.static_cache, new.print_index = {}, {}, self.print_index
         return new
 
     def forget(self) -> None:
         """Drop what was worked out about the position: it has changed."""
-        self.memo = {}
-        self.standing = {}
+        self.offer_cache = {}
+        self.static_cache = {}
 
     def having(self, effects: tuple[Effect, ...]) -> Game:
         """A copy with these lasting effects and no others."""
         found = self.copy(asked=False)
-        found.effects, found.memo, found.standing = effects, {}, {}
+        found.effects, found.offer_cache, found.static_cache = effects, {}, {}
         return found
 
-    def suppose(self, standing: dict[Plain, Plain]) -> None:
+    def suppose(self, known: dict[Json, Json]) -> None:
         """Work things out from here on as if this were known; copies keep what they share."""
-        self.standing = standing
+        self.static_cache = known

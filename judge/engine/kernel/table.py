@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
 from judge.engine.kernel.recalled import SPANS, recalled, words_asked
-from judge.engine.kernel.state import UNKNOWN, Struct
+from judge.engine.kernel.state import UNKNOWN, FrozenRecord
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
 
@@ -189,7 +189,7 @@ def names_event(value: object) -> bool:
     """
     if isinstance(value, Mapping):
         return "it" in value or any(names_event(one) for one in value.values())
-    if isinstance(value, (tuple, list, Struct)):
+    if isinstance(value, (tuple, list, FrozenRecord)):
         return any(names_event(one) for one in value)
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
@@ -205,7 +205,7 @@ def marks_read(book: Book, value: object) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield from (key for key in value if key in book.tables["mark"])
         value = tuple(value.values())
-    for one in value if isinstance(value, (tuple, list, Struct)) else ():
+    for one in value if isinstance(value, (tuple, list, FrozenRecord)) else ():
         yield from marks_read(book, one)
 
 
@@ -213,7 +213,7 @@ def looks_at_agenda(value: object) -> bool:
     """Does a condition ask what is running? Then what statics give changes without any event."""
     if isinstance(value, Mapping):
         return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
-    if isinstance(value, (tuple, list, Struct)):
+    if isinstance(value, (tuple, list, FrozenRecord)):
         return any(looks_at_agenda(one) for one in value)
     return isinstance(value, str) and "." in value
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine import trace
-from judge.engine.kernel.state import Ask, Card, Frame, Game, Record, Seat
-from judge.text.plain import Fields, Plain
+from judge.engine.kernel.state import AppliedEvent, Card, Decision, Frame, Game, Seat
+from judge.text.plain import Fields, Json
 
 
 class Entry(NamedTuple):
@@ -93,7 +93,7 @@ class Tracer:
         if hangs and kind is trace.ASK:
             data = {**data, RESTS_ON: hangs}
         if trace.Role.UNDONE in kind.roles and self.part[1] and len(game.agenda) >= self.part[0]:
-            own: Plain = data.get(RESTS_ON, ())
+            own: Json = data.get(RESTS_ON, ())
             data = {**data, RESTS_ON: (*own, *self.part[1])}
         n = repeated(game)
         if n:
@@ -113,15 +113,15 @@ class Tracer:
         """A step begins."""
         self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
 
-    def event(self, game: Game, record: Record, data: Mapping[str, object]) -> None:
+    def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object]) -> None:
         """An event happened."""
         self.note(game, trace.EVENT, record.rule, {"record": record, **data})
 
-    def ask(self, game: Game, ask: Ask) -> None:
+    def ask(self, game: Game, ask: Decision) -> None:
         """A decision is waited for."""
         self.note(game, trace.ASK, ask.rule, {"ask": ask})
 
-    def answer(self, game: Game, ask: Ask, value: object) -> None:
+    def answer(self, game: Game, ask: Decision, value: object) -> None:
         """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
         again = game.loop is not None and game.loop.rounds >= 0
         self.note(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
-from judge.text.plain import Context, Plain
+from judge.text.plain import Json, Scope
 
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
 # Of cards and players: no text gives them.
@@ -33,13 +33,13 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
             yield from given(one, gives)
 
 
-def own(ctx: Context) -> Mapping[str, Plain]:
+def own(ctx: Scope) -> Mapping[str, Json]:
     """What a text has named so far."""
-    found: Mapping[str, Plain] = ctx.get(OWN) or {}
+    found: Mapping[str, Json] = ctx.get(OWN) or {}
     return found
 
 
-def value_of(ctx: Context, name: str, read: Container[str]) -> Plain:
+def value_of(ctx: Scope, name: str, read: Container[str]) -> Json:
     """What a text means by `$name`: what it has named so, or the engine's value of those that are `read` by
     texts; None for neither.
     """
@@ -49,6 +49,6 @@ def value_of(ctx: Context, name: str, read: Container[str]) -> Plain:
     return ctx.get(name) if name in read else None
 
 
-def naming(vars: Mapping[str, object], names: Mapping[str, object]) -> dict[str, Plain]:
+def naming(vars: Mapping[str, object], names: Mapping[str, object]) -> dict[str, Json]:
     """The values of a frame with names given."""
     return {**vars, OWN: {**own(vars), **names}}

@@ -16,8 +16,8 @@ from judge.engine.kernel.book import Ability, Face
 from judge.engine.kernel.state import (
     EMPTY,
     UNKNOWN,
-    Ask,
     Card,
+    Decision,
     Frame,
     Game,
     Ref,
@@ -27,7 +27,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.trace.kinds import Kind
 from judge.errors import OutOfPlace
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 class Vars(Fields):
@@ -35,7 +35,7 @@ class Vars(Fields):
 
     __slots__ = ("answers", "args", "over", "vars")
 
-    def __init__(self, vars: dict[str, Plain], args: dict[str, Plain], answers: dict[str, Plain]) -> None:
+    def __init__(self, vars: dict[str, Json], args: dict[str, Json], answers: dict[str, Json]) -> None:
         self.vars = vars
         self.args = args
         self.answers = answers
@@ -43,7 +43,7 @@ class Vars(Fields):
             answers if not args else {**args, **answers} if answers else args
         )  # what hides the frame's values
 
-    def __getitem__(self, key: str) -> Plain:
+    def __getitem__(self, key: str) -> Json:
         try:
             return self.over[key] if key in self.over else self.vars[key]
         except KeyError:
@@ -55,7 +55,7 @@ class Vars(Fields):
     def __len__(self) -> int:
         return len({**self.vars, **self.over})
 
-    def get(self, key: str, default: object = None) -> Plain:
+    def get(self, key: str, default: object = None) -> Json:
         """The value under a key, or the default."""
         return self.over[key] if key in self.over else self.vars.get(key, default)
 
@@ -130,11 +130,11 @@ class View(ABC):
 
     # --- values ----------------------------------------------------------------------------
     @abstractmethod
-    def value(self, card: Card, attr: str) -> Plain:
+    def value(self, card: Card, attr: str) -> Json:
         """The computed value of an attribute: printed, then continuous effects."""
 
     @abstractmethod
-    def printed(self, card: Card, attr: str) -> Plain:
+    def printed(self, card: Card, attr: str) -> Json:
         """The printed value on the visible face,
         None when nothing is printed or it does not count as the card lies.
         """
@@ -239,7 +239,7 @@ class View(ABC):
                 return frame
         return None
 
-    def param(self, name: str) -> Plain:
+    def param(self, name: str) -> Json:
         """A literal of the rulebook; reading it marks the ruling as touching its reading."""
         for reading in self.book.param_touches.get(name, ()):
             self.touch(reading)
@@ -310,7 +310,7 @@ class View(ABC):
         check: str = "",
         data: Mapping[str, object] | None = None,
         rests: Sequence[str] = (),
-    ) -> Ask | tuple[Ref, ...]:
+    ) -> Decision | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question; `rests` are the cards
         on which it hangs what may be chosen, where not everybody sees them.
         """

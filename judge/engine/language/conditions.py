@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.says import says
-from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, is_number
 from judge.engine.language.traits import BOUNDS, Ctx, names
 from judge.engine.language.values import last_of, matches, number, refs, seats, select, variable
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 
 Holding = Callable[["View", Fields, Ctx], bool]
 
@@ -54,7 +54,7 @@ def form_of(what: Mapping[str, object]) -> Form | None:
     return None
 
 
-def holds(view: View, what: Written, ctx: Ctx) -> bool:
+def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
     """Does a condition hold? A list holds when all of it does; nothing at all holds."""
     if what is None:
         return True
@@ -162,7 +162,7 @@ def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
     """Does the card of the event that set this off fit, by the information its article says to use?"""
     record, info = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
-    if isinstance(record, Record) and info is not None:
+    if isinstance(record, AppliedEvent) and info is not None:
         left = record.before
         card = left if info.get("zone") == (left and left.zone) else record.after
     return card is not None and matches(view, card, sel, ctx, info)

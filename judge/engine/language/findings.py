@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import as_they_were, form_of, holds
 from judge.engine.language.figures import FIGURES
 from judge.engine.language.traits import BOUNDS, Ctx, names
 from judge.engine.language.values import cards_of, fits, last_of, number, refs, said, seats, select
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
-Finding = dict[str, Plain]
+Finding = dict[str, Json]
 Finder = Callable[["View", Fields, Ctx], Finding]
 
 FINDERS: dict[str, Finder] = {}  # by key of a form of condition
@@ -43,7 +43,7 @@ def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
     return (finding(view, what, ctx),)
 
 
-def finding(view: View, what: Written, ctx: Ctx) -> Finding:
+def finding(view: View, what: TomlValue, ctx: Ctx) -> Finding:
     """What one part of a condition asks for, and what is there."""
     if isinstance(what, str):
         return {"form": "variable", "name": what.removeprefix("$").rstrip("'")}
@@ -100,7 +100,7 @@ def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
     """What the card of the event must be like, by the information of it that counts."""
     record, seen = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
-    if isinstance(record, Record) and seen is not None:
+    if isinstance(record, AppliedEvent) and seen is not None:
         left = record.before
         card = left if seen.get("zone") == (left and left.zone) else record.after
     return of_one(view, [(card, seen)] if card is not None else [], what["it"], ctx)
@@ -208,7 +208,7 @@ def of_one(
 
 
 def passes(
-    view: View, card: Card, key: str, want: object, test: Finding, ctx: Ctx, seen: Context | None
+    view: View, card: Card, key: str, want: object, test: Finding, ctx: Ctx, seen: Scope | None
 ) -> bool:
     """Does a card pass one test of a selector?"""
     if key == "zone":
@@ -219,7 +219,7 @@ def passes(
     return fits(view, card, {key: asked}, ctx, seen)
 
 
-def tests(view: View, key: str, want: Written, ctx: Ctx) -> Iterator[Finding]:
+def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
     """What a key of a selector asks of a card: a number for each attribute that it limits."""
     if key in LIMITS:
         yield from ({"key": key, "attr": attr, "want": number(view, n, ctx)} for attr, n in want.items())
@@ -235,7 +235,7 @@ def tests(view: View, key: str, want: Written, ctx: Ctx) -> Iterator[Finding]:
         yield {"key": key, "want": plain(want)}
 
 
-def had(view: View, card: Card, test: Fields, seen: Context | None) -> Plain:
+def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
     """What a card has of what a test asks for; None where it has nothing that could be named."""
     key, attr = test["key"], test.get("attr", "")
     if key == "zone":
@@ -261,7 +261,7 @@ def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
     return tuple(card.id for card in cards_of(view, objects, {}))
 
 
-def plain(want: object) -> Plain:
+def plain(want: object) -> Json:
     """Words as they are written, tables by their keys and by what is plain under them."""
     if isinstance(want, Mapping):
         written = [(key, one) for key, one in want.items() if key != "has"]

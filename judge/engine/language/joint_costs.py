@@ -7,27 +7,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Do, Ref
-from judge.text.plain import Context, Fields
+from judge.engine.kernel.state import Instruction, Ref
+from judge.text.plain import Fields, Scope
 
 TOGETHER = "together"  # of what is carried out: the events gathered so far
-PAID = Do("paid-together", {})
+PAID = Instruction("paid-together", {})
 
 
-def gathers(book: Book, cost: Sequence[Do]) -> bool:
+def gathers(book: Book, cost: Sequence[Instruction]) -> bool:
     """Is a cost of several parts paid at once?"""
     parts = sum(one.verb not in ("choose", PAID.verb) for one in cost)
     return parts > 1 and bool(book.params.get("costs-together"))
 
 
-def payment(book: Book, cost: Sequence[Do]) -> tuple[Do, ...]:
+def payment(book: Book, cost: Sequence[Instruction]) -> tuple[Instruction, ...]:
     """The instructions that pay a cost, from where it begins to be one."""
     if not gathers(book, cost):
-        return (Do("set", {"vars": {"because": "cost"}}), *cost)
-    return (Do("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
+        return (Instruction("set", {"vars": {"because": "cost"}}), *cost)
+    return (Instruction("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
 
 
-def gathered(vars: Context, do: Do) -> dict[str, object] | None:
+def gathered(vars: Scope, do: Instruction) -> dict[str, object] | None:
     """The values of a frame with the events of one more part of its cost; None where it gathers nothing."""
     if TOGETHER not in vars or vars.get("because") != "cost":
         return None
@@ -48,6 +48,6 @@ def given(batch: Sequence[Fields]) -> tuple[Ref, ...]:
     return tuple(one["card"] for one in batch if "card" in one)
 
 
-def left(ctx: Context, ref: Ref) -> bool:
+def left(ctx: Scope, ref: Ref) -> bool:
     """Is a card no part yet of the cost that is being gathered?"""
     return TOGETHER not in ctx or ref not in ctx["befallen"]

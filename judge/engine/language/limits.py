@@ -10,7 +10,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Game, Ref, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import number, seats
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # How long an effect lasts that ends in a turn to come: "until the end of your opponent's next turn".
 APART = "|"
@@ -83,7 +83,7 @@ def used_until(game: Game, until: str) -> list[str]:
     ]
 
 
-def turned_down(memory: dict[str, Plain], ref: Ref) -> dict[str, Plain]:
+def turned_down(memory: dict[str, Json], ref: Ref) -> dict[str, Json]:
     """What is remembered without the uses of an object that count as long as it lies face-up."""
     start = f"{FACE_UP}:once:{ref}:"
     return {key: value for key, value in memory.items() if not key.startswith(start)}
@@ -105,7 +105,7 @@ def form(ability: Ability) -> str:
     return "turns" if n > 1 else "" if span == "turn" else span if span in TOLD else "span"
 
 
-def told(ability: Ability) -> tuple[str, dict[str, Plain]]:
+def told(ability: Ability) -> tuple[str, dict[str, Json]]:
     """How a limit is told: its form, and the values of the phrase, its number and until when it holds."""
     found, (span, n) = form(ability), limit(ability)
     return found, {"n": n, **({"until": span} if found == "span" else {})}

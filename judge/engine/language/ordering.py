@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.language.traits import names
 
 
-def order_matters(book: Book, dos: Sequence[Do]) -> bool:
+def order_matters(book: Book, dos: Sequence[Instruction]) -> bool:
     """Does one of several instructions look at zones or values that another, which it does not rest on,
     changes?
     """
@@ -20,7 +20,7 @@ def order_matters(book: Book, dos: Sequence[Do]) -> bool:
     )
 
 
-def rests_on(one: Do, other: Do) -> bool:
+def rests_on(one: Instruction, other: Instruction) -> bool:
     """Does one of two instructions speak of what the other has chosen or done?"""
     return any(
         (named and f"${named}" in set(texts(user.args))) or named in names(user.args.get("if", ()))
@@ -39,7 +39,7 @@ def texts(what: object) -> Iterator[str]:
         yield from (text for one in what for text in texts(one))
 
 
-def asked(book: Book, do: Do) -> Iterator[str]:
+def asked(book: Book, do: Instruction) -> Iterator[str]:
     """The zones from which an instruction takes its pick, and the values that it asks for."""
     word = str(do.args.get("named", do.verb))
     if isinstance(do.args.get(word), int) and word in book.moves:
@@ -50,7 +50,7 @@ def asked(book: Book, do: Do) -> Iterator[str]:
     yield from looked_at(do.args)
 
 
-def chosen_from(book: Book, do: Do) -> tuple[str, ...]:
+def chosen_from(book: Book, do: Instruction) -> tuple[str, ...]:
     """The zones among whose cards a choice is; none where it is among cards that are kept in mind."""
     pool = do.args["from"]
     return names(pool.get("zone", book.default_zone)) if isinstance(pool, Mapping) else ()
@@ -64,7 +64,7 @@ def looked_at(what: object) -> Iterator[str]:
         yield from (text for one in what.values() for text in looked_at(one))
 
 
-def changed(book: Book, do: Do, dos: Sequence[Do]) -> Iterator[str]:
+def changed(book: Book, do: Instruction, dos: Sequence[Instruction]) -> Iterator[str]:
     """The zones that cards leave or enter by an instruction, and the value that it changes."""
     word = str(do.args.get("named", do.verb))
     if word in book.moves or do.verb == "move":

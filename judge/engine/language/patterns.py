@@ -10,7 +10,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.recalled import event_of
 from judge.engine.kernel.state import EMPTY
 from judge.engine.language.traits import names
-from judge.text.plain import Fields, Plain, Written
+from judge.text.plain import Fields, Json, TomlValue
 
 # Where the cards lie that a text means when it names no zone: in the zone that the rulebook says for their
 # type.
@@ -68,7 +68,7 @@ def of_others(book: Book, mods: Fields) -> dict[str, object]:
     }
 
 
-def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Plain], ...]:
+def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Json], ...]:
     """The event patterns of an ability, in the engine's form."""
     if "on" not in data:
         return ()
@@ -76,7 +76,7 @@ def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Plain], .
     return tuple(pattern(book, one) for one in (on if isinstance(on, list) else [on]))
 
 
-def pattern(book: Book, on: Written) -> dict[str, object]:
+def pattern(book: Book, on: TomlValue) -> dict[str, object]:
     """One pattern: event names, the subject, and the other details."""
     if isinstance(on, str):
         return {"events": (on,), "subject": "self" if happens_to_card(book, on) else "any", "mods": {}}

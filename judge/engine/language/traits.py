@@ -10,11 +10,11 @@ from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
 Ctx = Fields
 
-Test = Callable[["View", Card, Plain, Ctx, "Fields | None"], bool]
+Test = Callable[["View", Card, Json, Ctx, "Fields | None"], bool]
 Stands = Callable[[Fields], bool]
 
 
@@ -58,7 +58,7 @@ def counting(tables: Fields) -> bool:
     return "int" in tables["mark"].values()
 
 
-def names(value: Plain) -> tuple[str, ...]:
+def names(value: Json) -> tuple[str, ...]:
     """One name or several, as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
 
@@ -98,7 +98,7 @@ def overlap(have: object, want: object) -> bool:
 
 
 @trait("contains", "worded")
-def test_contains(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_contains(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By strings that are looked for inside the words of attributes."""
     return all(contained(seen.get(key) if seen is not None else view.value(card, key), part)
                for key, part in want.items())  # fmt: skip
@@ -132,7 +132,7 @@ def test_type(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str,
 
 
 @trait("has", "keywords")
-def test_has(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
+def test_has(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None) -> bool:
     """By keyword."""
     if seen is not None:
         return any(view.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
@@ -153,7 +153,7 @@ def test_not(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, 
     return card.object not in view.refs(want, ctx)
 
 
-def limit(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None, sign: int) -> bool:
+def limit(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None, sign: int) -> bool:
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else view.value(card, attr)
@@ -179,13 +179,13 @@ def test_max(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, 
 
 
 @trait("reaches", "reached", stands=counting)
-def test_reaches(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_reaches(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By marks that have come up to a value of the card itself, where that is more than nothing."""
     return all(0 < (view.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
 
 
 @trait("original", "attributes")
-def test_original(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_original(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By printed values, whatever effects say; `min` and `max` bound printed numbers."""
     for key, value in want.items():
         if key in SIGNS:
@@ -198,7 +198,7 @@ def test_original(view: View, card: Card, want: Written, ctx: Ctx, seen: Context
 
 
 @trait("no_ability", "flag")
-def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Context | None) -> bool:
+def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None) -> bool:
     """With or without any ability that it has now;
     those that the rules give to cards of its kind are none of its own.
     """
@@ -209,7 +209,7 @@ def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Context | N
 
 
 @trait("owner", "seat")
-def test_owner(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_owner(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By owner."""
     return card.owner in view.seats(want, ctx.get("me", ""))
 
@@ -221,20 +221,20 @@ def test_known(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str
 
 
 @trait("many", "attribute")
-def test_many(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_many(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """With several words of an attribute, such as several colours."""
     have = seen.get(want) if seen is not None else view.value(card, want)
     return isinstance(have, tuple) and len(have) > 1
 
 
 @trait("and", "selector")
-def test_and(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_and(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By a second selector as well."""
     return view.matches(card, want, ctx, seen)
 
 
 @trait("any", "selectors")
-def test_any(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_any(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By one of several selectors at least."""
     count(view, len(want), CARDS)
     return any(view.matches(card, one, ctx, seen) for one in want)
@@ -247,7 +247,7 @@ def test_pile(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str,
 
 
 @trait("paired", "paired")
-def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_paired(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """With another card that fits a selector and has the same value of an attribute, or of each of several;
     of words one in common. A list asks for another card for each of its pairs.
     """
@@ -280,7 +280,7 @@ def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
 
 
 @trait("fits", "named-selector")
-def test_fits(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_fits(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By any of the selectors that the rulebook has under a name."""
     return any(view.matches(card, one, ctx, seen) for one in view.book.tables["selectors"][want])
 
@@ -311,13 +311,13 @@ def test_hosting(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[s
 
 
 @trait("counters", "counts")
-def test_counters(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_counters(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """With at least so many counters of each name."""
     return all(counters(card, name) >= view.number(n, ctx) for name, n in want.items())
 
 
 @trait("lies", "")
-def test_lies(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
+def test_lies(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By where cards of its type are meant that a text names without a zone."""
     zone = want.get(view.type(card))
     return zone is None or (card.place == zone and not card.on)

@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.recalled import SPANS, chronicle_key
-from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Cond, Do
+from judge.engine.kernel.state import EMPTY, SEATS, Card, Condition, Decision, Instruction
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
@@ -16,7 +16,7 @@ from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import names
 from judge.engine.language.values import cards_of, seats
 from judge.engine.language.walk import dos_in
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
 INFORMATION: Final = frozenset(
     ("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most")
@@ -58,7 +58,7 @@ def looked_through(
     return kept_from_some(view, looked_at(view, v, sel), by)
 
 
-def chosen_among(view: View, v: Context, args: Fields, by: Collection[str] = ()) -> tuple[str, ...]:
+def chosen_among(view: View, v: Scope, args: Fields, by: Collection[str] = ()) -> tuple[str, ...]:
     """The same of an instruction to choose, and where it asks something of all that are chosen, or a word of
     its own tests them.
     """
@@ -71,8 +71,8 @@ def chosen_among(view: View, v: Context, args: Fields, by: Collection[str] = ())
 
 
 def asked_among(
-    view: View, v: Mapping[str, object], args: Mapping[str, object], ask: Ask, wanted: int
-) -> Ask:
+    view: View, v: Mapping[str, object], args: Mapping[str, object], ask: Decision, wanted: int
+) -> Decision:
     """The question which cards are chosen, with those of either player on which it hangs what can be chosen,
     as not everybody sees them, and how many are wanted: how many fit tells what they are.
     """
@@ -86,7 +86,7 @@ def kept_from_some(view: View, cards: Sequence[Card], by: Collection[str]) -> tu
     return (*not_for_all(view, cards), *down)
 
 
-def deciding(view: View, v: Context, args: Fields) -> tuple[str, ...]:
+def deciding(view: View, v: Scope, args: Fields) -> tuple[str, ...]:
     """Who decides at an instruction; where chance does, both players hear what comes of it."""
     if args.get("random"):
         return SEATS
@@ -109,14 +109,14 @@ def chosen_for(view: View, v: Mapping[str, object], what: object) -> tuple[str, 
     return tuple([one for do in found if "from" in do.args for one in chosen_among(view, v, do.args)])
 
 
-def choosing(view: View, v: Context, what: Written) -> list[Do]:
+def choosing(view: View, v: Scope, what: TomlValue) -> list[Instruction]:
     """The instructions of an ability's text that choose what goes by a name."""
     if not is_name(what):
         return []
     return [do for do in text_of(view, v) if do.verb == "choose" and do.args["choose"] == what[1:]]
 
 
-def text_of(view: View, v: Mapping[str, object]) -> list[Do]:
+def text_of(view: View, v: Mapping[str, object]) -> list[Instruction]:
     """The instructions of the text that is carried out, nested ones included; none where it is none's."""
     ability = view.table.abilities.get(str(v.get("ability", "")))
     if ability is None:
@@ -135,24 +135,24 @@ def sought(view: View, v: Mapping[str, object], what: object, by: Collection[str
     """
     if not view.tracing:
         return ()
-    inner = spelled(view, what) if isinstance(what, Do) else what
+    inner = spelled(view, what) if isinstance(what, Instruction) else what
     if not isinstance(inner, Mapping):
         return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
-        own = Do(what.verb, alone) if isinstance(what, Do) else alone
+        own = Instruction(what.verb, alone) if isinstance(what, Instruction) else alone
         return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, own)])
     chooses = "choose" in inner and "from" in inner
     laid = by if "zone" in inner or "in" in inner else ()
     found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
-    found += tested_by(view, v, what) if isinstance(what, Do) else ()
+    found += tested_by(view, v, what) if isinstance(what, Instruction) else ()
     for key, part in inner.items():
         known = deciding(view, v, inner) if key == "when" or (key == "do" and "may" in inner) else by
         found += sought(view, v, part, known) + (counted_unseen(view, v, part) if key == "when" else ())
     return found
 
 
-def spelled(view: View, do: Do) -> Fields:
+def spelled(view: View, do: Instruction) -> Fields:
     """What an instruction says, with the zone that its text leaves unsaid."""
     for key in (do.verb, str(do.args.get("named", ""))):
         sel = do.args.get(key)
@@ -161,7 +161,7 @@ def spelled(view: View, do: Do) -> Fields:
     return do.args
 
 
-def tested_by(view: View, v: Mapping[str, object], do: Do) -> tuple[str, ...]:
+def tested_by(view: View, v: Mapping[str, object], do: Instruction) -> tuple[str, ...]:
     """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
     there: list[Card] = []
     for key, zones in seeks_of(view, str(do.args.get("named", do.verb))).items():
@@ -226,7 +226,7 @@ def counts(what: Mapping[str, object]) -> bool:
     return form_of(what) is None and not is_number(what) and not what.keys() & {"is", "in"}
 
 
-def conditions_unseen(view: View, v: Mapping[str, object], *conditions: Written) -> tuple[str, ...]:
+def conditions_unseen(view: View, v: Mapping[str, object], *conditions: TomlValue) -> tuple[str, ...]:
     """The cards that not everybody sees and on which it hangs whether conditions hold together: none where
     one fails by what everybody sees.
     """
@@ -236,7 +236,7 @@ def conditions_unseen(view: View, v: Mapping[str, object], *conditions: Written)
     return tuple(dict.fromkeys(card for _, cards in parts for card in cards))
 
 
-def parts_of(conditions: object) -> Iterator[Written]:
+def parts_of(conditions: object) -> Iterator[TomlValue]:
     """The conditions of which each has to hold."""
     if not isinstance(conditions, (tuple, list)):
         yield conditions
@@ -245,7 +245,7 @@ def parts_of(conditions: object) -> Iterator[Written]:
         yield from parts_of(one)
 
 
-def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
+def lying(view: View, v: Scope, sel: Fields) -> Iterator[Card]:
     """The cards that lie where a selector looks."""
     zones = names(sel.get("zone", view.book.default_zone))
     for seat in seats(view, sel.get("of", "me"), v.get("me", "")):
@@ -277,12 +277,12 @@ def out_of_sight(view: View, seat: str, card: Card) -> bool:
     return not (own and seen == "owner") and (seen != "all" or (view.face_down(card) and not own))
 
 
-def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
+def resting(cards: tuple[str, ...]) -> dict[str, Json]:
     """What a line carries that hangs on cards which not everybody sees."""
     return {RESTS_ON: cards} if cards else {}
 
 
-def hanging(cond: Cond, cards: tuple[str, ...]) -> Cond:
+def hanging(cond: Condition, cards: tuple[str, ...]) -> Condition:
     """A condition, with the cards on which it hangs that not everybody sees."""
     values: Fields = cond.values
     return cond._replace(values={**values, RESTS_ON: (*values.get(RESTS_ON, ()), *cards)}) if cards else cond
@@ -293,17 +293,17 @@ def told_with(wait: Event, new: Event) -> Event:
     return {**new, RESTS_ON: wait[RESTS_ON]} if RESTS_ON in wait else new
 
 
-def if_down(card: Card, down: bool) -> dict[str, Plain]:
+def if_down(card: Card, down: bool) -> dict[str, Json]:
     """What a line carries that tells what a card is, of one that may come to lie face-down."""
     return resting((card.id,)) if down else {}
 
 
-def closed(view: View, cards: Iterable[Card]) -> dict[str, Plain]:
+def closed(view: View, cards: Iterable[Card]) -> dict[str, Json]:
     """What a line carries that hangs on those of some cards which lie where not everybody sees them."""
     return resting(not_for_all(view, cards))
 
 
-def down_with(view: View, cards: Iterable[Card], trait: str) -> tuple[bool, dict[str, Plain]]:
+def down_with(view: View, cards: Iterable[Card], trait: str) -> tuple[bool, dict[str, Json]]:
     """Does one of the face-down cards have a trait? And what a line carries that hangs on it."""
     down = [one for one in cards if view.face_down(one)]
     return any(view.has(one, trait) for one in down), resting(tuple([one.id for one in down]))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from judge.engine import trace
 from judge.engine.kernel.bounds import NUMBER, within
 from judge.engine.kernel.references import KEPT
-from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
+from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Ref, Seat, opponent
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, figure
@@ -31,7 +31,7 @@ from judge.engine.language.traits import (
 from judge.engine.layout.attachments import guests_of, host_of
 from judge.engine.layout.attacks import foe_of
 from judge.engine.layout.slots import above, opposite
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Json, Scope, TomlValue
 
 
 def seats(view: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
@@ -52,7 +52,7 @@ def seats(view: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
     raise KeyError(word)
 
 
-def refs(view: View, what: Written, ctx: Ctx) -> tuple[Ref, ...]:
+def refs(view: View, what: TomlValue, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects that a word, a ``$variable``, a list or a selector stands for."""
     if isinstance(what, str):
         return word_refs(view, what, ctx)
@@ -88,7 +88,7 @@ def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def variable(view: View, word: str, ctx: Ctx) -> Plain:
+def variable(view: View, word: str, ctx: Ctx) -> Json:
     """The value of ``$name``, ``event.name`` or ``procedure.name``; None when unset."""
     if word.startswith("$"):
         return value_of(ctx, word[1:], view.book.reads)
@@ -97,7 +97,7 @@ def variable(view: View, word: str, ctx: Ctx) -> Plain:
         event = ctx.get("event")  # one that has happened, or one that is about to be rewritten
         return (
             event.args.get(tail)
-            if isinstance(event, Record)
+            if isinstance(event, AppliedEvent)
             else event.get(tail)
             if isinstance(event, Mapping)
             else None
@@ -106,7 +106,7 @@ def variable(view: View, word: str, ctx: Ctx) -> Plain:
     return frame.vars.get(tail) if frame is not None else None
 
 
-def number(view: View, what: Written, ctx: Ctx) -> int:
+def number(view: View, what: TomlValue, ctx: Ctx) -> int:
     """The number that a value stands for; unset variables count as 0."""
     if isinstance(what, bool) or what is None:
         return int(bool(what))
@@ -177,7 +177,7 @@ def cards_of(view: View, what: object, ctx: Ctx) -> list[Card]:
     return [card for card in (view.card(ref) for ref in refs(view, what, ctx)) if card is not None]
 
 
-def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Plain:
+def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Json:
     """An attribute of an object: what its event recorded when it is that event's card,
     else what it is now.
     """
@@ -214,7 +214,7 @@ def select(view: View, sel: Fields, ctx: Ctx) -> tuple[Card, ...]:
 
 
 def extreme(
-    view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Plain]], Plain]
+    view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Json]], Json]
 ) -> tuple[Card, ...]:
     """Those of some cards that have the highest or the lowest value: several, where they are equal."""
     values = {card.id: view.value(card, attr) for card in cards}
@@ -271,12 +271,12 @@ def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
     return found
 
 
-def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Plain]:
+def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Json]:
     """The part of a selector that says where its cards lie and whose they are."""
     return {"zone": sel.get("zone", view.book.default_zone), "of": sel.get("of", "me")}
 
 
-def matches(view: View, card: Card, sel: Fields, ctx: Ctx, seen: Context | None = None) -> bool:
+def matches(view: View, card: Card, sel: Fields, ctx: Ctx, seen: Scope | None = None) -> bool:
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
     if "zone" in sel and card.place not in (zones := names(sel["zone"])) and "any" not in zones:
         return False
@@ -307,7 +307,7 @@ def fits(
     return True
 
 
-def said(view: View, want: object, ctx: Ctx) -> Plain:
+def said(view: View, want: object, ctx: Ctx) -> Json:
     """The value itself, or the one that a ``$variable`` holds."""
     if type(want) is dict and "has" in want:
         return {"has": said(view, want["has"], ctx) or ()}

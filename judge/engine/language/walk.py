@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.state import Instruction
 
 
 def purposes(
-    dos: Sequence[Do], words: Collection[str], plain: Mapping[object, str]
+    dos: Sequence[Instruction], words: Collection[str], plain: Mapping[object, str]
 ) -> dict[str, tuple[str, ...]]:
     """For each variable the words, of those given, that are carried out on what is chosen into it; a plain
     move is the word that a book has for all that go to its zone.
@@ -25,7 +25,7 @@ def purposes(
     return found
 
 
-def purposeful(dos: Sequence[Do], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Do, ...]:
+def purposeful(dos: Sequence[Instruction], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Instruction, ...]:
     """Instructions whose choices say what is done with the cards that are chosen."""
     made = []
     for do in dos:
@@ -34,17 +34,17 @@ def purposeful(dos: Sequence[Do], wanted: Mapping[str, tuple[str, ...]]) -> tupl
             args["for"] = wanted[args["choose"]]
         if isinstance(args.get("do"), tuple):
             args["do"] = purposeful(args["do"], wanted)
-        made.append(Do(do.verb, args))
+        made.append(Instruction(do.verb, args))
     return tuple(made)
 
 
-def verbs_in(dos: Sequence[Do]) -> Iterator[str]:
+def verbs_in(dos: Sequence[Instruction]) -> Iterator[str]:
     """Every word used in instructions, nested ones included."""
     for do in dos_in(dos):
         yield do.verb
 
 
-def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
+def dos_in(dos: Sequence[Instruction]) -> Iterator[Instruction]:
     """Every instruction, nested ones included."""
     for do in dos:
         yield do
@@ -57,7 +57,7 @@ def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
 
 def named_in(value: object) -> Iterator[str]:
     """The variables that instructions name: ``$t``, and what their conditions ask for."""
-    if isinstance(value, Do):
+    if isinstance(value, Instruction):
         yield from named_in(value.args)
     elif isinstance(value, Mapping):
         yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))

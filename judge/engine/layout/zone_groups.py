@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 SAID = ("zone", "from", "to")  # under which a group may stand
 
@@ -16,7 +16,7 @@ def groups_of(tables: Fields) -> dict[str, list[str]]:
     return {name: list(row["zones"]) for name, row in tables["zone_group"].items()}
 
 
-def grouped(data: object, groups: Mapping[str, list[str]]) -> Plain:
+def grouped(data: object, groups: Mapping[str, list[str]]) -> Json:
     """What is written, with every group of zones spelt out."""
     if isinstance(data, dict):
         return {
@@ -26,7 +26,7 @@ def grouped(data: object, groups: Mapping[str, list[str]]) -> Plain:
     return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
-def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Plain]:
+def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Json]:
     """A zone, or several in whose list a group has its zones stand."""
     if isinstance(zones, str):
         return groups.get(zones, zones)

@@ -15,7 +15,7 @@ from judge.engine.language.figures import figure, is_number
 from judge.engine.language.traits import BOUNDS
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 if TYPE_CHECKING:
     from judge.tables.comparison import Compared, Comparison
@@ -117,7 +117,7 @@ def has_losses(tables: Fields) -> bool:
 
 
 @figure("would-lose", "seat", stands=has_losses)
-def would_lose(view: View, what: Fields, ctx: Context) -> int:
+def would_lose(view: View, what: Fields, ctx: Scope) -> int:
     """What a player would lose by the attack under way as things stand: nothing where a text forbids it, or
     where the attacked card lies face-down.
     """

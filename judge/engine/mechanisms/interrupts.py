@@ -15,7 +15,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
-from judge.engine.kernel.state import SEATS, Card, Do, Record, Ref
+from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import LENT, PREFIX, given_back, host_of, stranded
@@ -50,7 +50,7 @@ def met(view: View, row: Loss, seat: str) -> bool:
 
 
 @words.interrupt("emptied", "move")
-def emptied(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def emptied(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Whoever has no card any more in a zone where that loses does at once, in the middle of anything."""
     left = {one.before.zone for one in records if one.before is not None}
     empty = sorted(zone for zone in left if not view.game.zones.get(zone))
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 
 @words.interrupt("refilled", "move")
-def refill_at_once(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def refill_at_once(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """A zone that a card has left is filled, unless something goes on that is finished first."""
     left = {one.before.place for one in records if one.before is not None}
     rows = [row for row in view.book.tables["filled"] if kept(view, row) in left]
@@ -97,7 +97,7 @@ def filling(view: View, row: Filled, rule: str) -> Iterator[Event]:
             yield named_move(view, {"me": seat, "because": "rules"}, pile[0].object, row["move"], rule)
 
 
-def searching(view: View, row: Filled) -> Iterator[Do]:
+def searching(view: View, row: Filled) -> Iterator[Instruction]:
     """The procedure by which each player fills the zone where it is empty."""
     if "procedure" in row:
         empty = [seat for seat in view.seats("any") if not view.count(seat, kept(view, row))]
@@ -157,7 +157,7 @@ def batch(view: View, card: Card) -> Ref:
 
 
 @words.interrupt("placed-together", "move")
-def placed_together(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def placed_together(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Cards that come to one place at once are remembered: none of them is the last placed."""
     places: dict[tuple[str, object], list[Ref]] = {}
     for one in records:
@@ -173,7 +173,7 @@ def placed_together(view: View, records: Sequence[Record]) -> Sequence[Do] | Non
 
 
 @words.interrupt("scores", "score")
-def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """A player whose score has run out loses;
     where both have, `both` says under which article nobody wins.
     """
@@ -188,7 +188,7 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 
 @words.interrupt("attached", "move", "mark", "turn", "attach")
-def leave_host(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def leave_host(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
     row = view.book.tables["attach"]
     lost = list(stranded(view, {record.ref for record in records}))
@@ -205,7 +205,7 @@ def leave_host(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([*freed, *(named_move(view, ctx, one.object, row["lost"], rule) for one, rule in rules)])]
 
 
-def spoken_of(view: View, row: Fields, host: str, records: Sequence[Record]) -> bool:
+def spoken_of(view: View, row: Fields, host: str, records: Sequence[AppliedEvent]) -> bool:
     """Did the host leave in a way of which the article on lost cards speaks:
     by one of the events `lost_by`, where there are such?
     """
@@ -216,7 +216,7 @@ def spoken_of(view: View, row: Fields, host: str, records: Sequence[Record]) -> 
 
 
 @words.interrupt("lent", "move", "attach", "remember", "gain", "expire", "mark", "turn")
-def give_back(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def give_back(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Control that lasts as long as a card is attached ends with that, or where a text says that the other
     card is unaffected by it: it goes back.
     """
@@ -228,7 +228,7 @@ def give_back(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     left = tuple(one for one in view.game.memory[LENT] if one not in back)
     return [
         events([event({}, "remember", "lent", key=LENT, value=left)]),
-        *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back],
+        *[Instruction("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back],
     ]
 
 
@@ -242,7 +242,7 @@ def tell_kept_off(view: View, source: Card | None, card: Card | None) -> None:
 
 
 @words.interrupt("piles", "move")
-def fall(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
     cards, pile = view.game.cards, view.book.tables["pile"]
     ids = {record.card for record in records}
@@ -257,7 +257,7 @@ def fall(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 
 @words.interrupt("totals", "move", "create", "mark", "turn")
-def one_in_all(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def one_in_all(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Where a zone holds only so many cards of both players together,
     the older ones make way for a new one.
     """

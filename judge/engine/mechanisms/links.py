@@ -13,7 +13,7 @@ from judge.engine.flow.triggers import instances, state_waits
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
-from judge.engine.kernel.state import Card, Do, Ref, Waiting
+from judge.engine.kernel.state import Card, Instruction, Ref, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
@@ -29,7 +29,7 @@ def ability_of(view: View, v: Vars) -> Ability | None:
     return view.table.abilities.get(v.get("ability") or "")
 
 
-def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
+def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Instruction]:
     """The note of one more use of an ability that is limited."""
     if ability is None or not ability.once:
         return []
@@ -63,7 +63,7 @@ def pay_cost(view: View, v: Vars) -> Outcome:
     return [put_vars(rule=v["rule_here"]), *paying(view, ability_of(view, v))]
 
 
-def paying(view: View, ability: Ability | None) -> Sequence[Do]:
+def paying(view: View, ability: Ability | None) -> Sequence[Instruction]:
     """The instructions that pay what an ability costs."""
     return payment(view.book, ability.cost) if ability is not None else ()
 
@@ -108,7 +108,7 @@ def add_link(view: View, v: Vars) -> Outcome:
     return told_link(view, v, card, kept, v.get("way") == "card")
 
 
-def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool) -> list[Do]:
+def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool) -> list[Instruction]:
     """An activation becomes a link and is told: by the article of its ability, or if it is `plain` of its
     step; a limit on it is used up.
     """
@@ -167,7 +167,7 @@ def tell_negated(view: View, entry: Waiting, rule: str) -> None:
         view.note(trace.PAID_IN_VAIN, kept, card=entry.card)
 
 
-def going_on(v: Vars) -> Do:
+def going_on(v: Vars) -> Instruction:
     """Where the procedure of a negated link goes on."""
     return goto(v.args["step"]) if "step" in v.args else END
 
@@ -185,23 +185,23 @@ def use_up(view: View, v: Vars) -> Outcome:
     return [events([move_event(view, {"me": me}, ref, v.args["to"], "move", v["rule_here"])])]
 
 
-def off_list(entry: Waiting, rule: str) -> Do:
+def off_list(entry: Waiting, rule: str) -> Instruction:
     """The instruction that takes an entry off the waiting list."""
     return no_longer(rule, entry.id)
 
 
-def no_longer(rule: str, *ids: str) -> Do:
+def no_longer(rule: str, *ids: str) -> Instruction:
     """The same for entries by their names."""
     return events([event({}, "leave", "leave", rule, entries=ids)])
 
 
-def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Do]) -> Do:
+def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Instruction]) -> Instruction:
     """The instructions of an ability that waited, in the context that its entry kept."""
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
-    return Do("within", {"vars": vars, "do": tuple(dos), "rule": ability.rule})
+    return Instruction("within", {"vars": vars, "do": tuple(dos), "rule": ability.rule})
 
 
-def whole(view: View, ability: Ability) -> tuple[Do, ...]:
+def whole(view: View, ability: Ability) -> tuple[Instruction, ...]:
     """What an ability does, with the shuffling that the rulebook asks for after it."""
     return shuffled(view, ability.id, ability.do, lambda dos: str(view.book.cites.get("search-shuffle", "")))
 
@@ -218,8 +218,10 @@ def resolve_waiting(view: View, v: Vars) -> Outcome:
     dos, used = (*cost, *whole(view, ability)), once(view, ability, entry.source, entry.card)
     if not ability.may:
         return [left, *used, carried_out(entry, ability, dos)]
-    wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": WANTED})
-    noted = Do("do", {"do": tuple(used), "if": WANTED})  # what its player does not wish is not used up
+    wanted = Instruction("may", {"may": entry.card, "do": dos, "cost": cost, "as": WANTED})
+    noted = Instruction(
+        "do", {"do": tuple(used), "if": WANTED}
+    )  # what its player does not wish is not used up
     return [left, carried_out(entry, ability, (wanted, noted) if used else (wanted,))]
 
 
@@ -237,7 +239,7 @@ def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     return False
 
 
-def cost_first(view: View, ability: Ability) -> tuple[Do, ...]:
+def cost_first(view: View, ability: Ability) -> tuple[Instruction, ...]:
     """The instructions that pay for an ability that is carried out after them."""
     return (*payment(view.book, ability.cost), put_vars(because="effect")) if ability.cost else ()
 
@@ -250,7 +252,7 @@ def vanish(view: View, v: Vars) -> Outcome:
     return vanishing(view) or None
 
 
-def vanishing(view: View) -> list[Do]:
+def vanishing(view: View) -> list[Instruction]:
     """The event by which those vanish, if there are any."""
     entries = tuple(one.id for one in view.game.waiting if one.status == "pending" and worn_out(view, one))
     rule = str(view.book.cites["vanish"]) if entries else ""

@@ -11,7 +11,7 @@ from judge.engine.flow.offers import offers
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Card, Cond, Do, Option, Record, Waiting
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.mechanisms.steps import steps
@@ -25,7 +25,7 @@ def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
     hidden = [one for one in view.game.waiting if one.status == HIDDEN and one.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
-        there = Cond(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
+        there = Condition(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
         yield Option("reveal", (theirs[0].card,), tuple(shown(view, theirs)), (there,))
 
 
@@ -35,7 +35,7 @@ def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
     return alike and deed(one, ability) == deed(other, ability)
 
 
-def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
+def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
     """The card lies open, and its abilities wait with the others, as often as each has been triggered."""
     row, entry = view.book.tables["revealing"], hidden[0]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
@@ -61,7 +61,7 @@ def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
 
 
 @words.interrupt("hidden-again", "leave")
-def hidden_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def hidden_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """A card is hidden again when its ability is gone without having been carried out."""
     lost = {one.ref for one in records if one.name in view.book.tables["revealing"]["unused"]}
     return concealed(view, [card for card in bare(view) if card.object in lost])
@@ -86,7 +86,7 @@ def bare(view: View) -> list[Card]:
     return [card for card in lying if card.mark(row["mark"]) and card.object not in waiting]
 
 
-def concealed(view: View, cards: Sequence[Card]) -> list[Do] | None:
+def concealed(view: View, cards: Sequence[Card]) -> list[Instruction] | None:
     """The change by which nobody else sees cards any more."""
     row = view.book.tables["revealing"]
     marks: dict[str, object] = {row["mark"]: False}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, move_event
-from judge.engine.kernel.state import SEATS, Ask, Choice, Do, Ref, opponent
+from judge.engine.kernel.state import SEATS, Choice, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import looked_through
 from judge.engine.mechanisms.steps import steps
@@ -26,7 +26,7 @@ def place(view: View, v: Vars) -> Outcome:
         found: dict[str, Sequence[Ref]] = {}
         for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
             refs = to_place(view, v, seat, to, sel, {"me": seat, **found})
-            if isinstance(refs, Ask):
+            if isinstance(refs, Decision):
                 return refs
             found[to] = refs
         batch += [placed(view, v, seat, ref, to) for to, refs in found.items() for ref in refs]
@@ -35,7 +35,7 @@ def place(view: View, v: Vars) -> Outcome:
 
 def to_place(
     view: View, v: Vars, seat: str, to: str, sel: object, ctx: Mapping[str, object]
-) -> Ask | Sequence[Ref]:
+) -> Decision | Sequence[Ref]:
     """The cards of a selector that a player places in a zone, or the question which."""
     cards = view.cards(sel, ctx)
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
@@ -54,7 +54,7 @@ def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
 def shuffle(view: View, v: Vars) -> Outcome:
     """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
     rule, zone = v["rule_here"], v.args["zone"]
-    found: list[Do] = []
+    found: list[Instruction] = []
     for seat in SEATS:
         cards = view.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
         if cards:
@@ -62,7 +62,7 @@ def shuffle(view: View, v: Vars) -> Outcome:
                 events([move_event(view, {"me": seat}, one.object, zone, "place", rule) for one in cards])
             )
         if cards or "each" not in v.args:
-            found.append(Do("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
+            found.append(Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
     return found
 
 
@@ -81,16 +81,16 @@ def first_player(view: View, v: Vars) -> Outcome:
     return [leading(v, v.answers["first"])]
 
 
-def drawn(rule: str, into: str) -> Ask:
+def drawn(rule: str, into: str) -> Decision:
     """The question which player it is, which chance answers."""
     choices = tuple(Choice((into, seat), seat) for seat in SEATS)
-    return Ask("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
+    return Decision("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
 
 
-def chosen(seat: str, rule: str, words: Sequence[str]) -> Ask:
+def chosen(seat: str, rule: str, words: Sequence[str]) -> Decision:
     """The question to a player whether to be first, or second."""
     choices = (Choice((words[0],), seat), Choice((words[1],), opponent(seat)))
-    return Ask(seat, "act", rule, "first", choices, prompt="ask.first")
+    return Decision(seat, "act", rule, "first", choices, prompt="ask.first")
 
 
 @steps.step("begin")
@@ -99,7 +99,7 @@ def begin(view: View, v: Vars) -> Outcome:
     return [leading(v, view.active)]
 
 
-def leading(v: Vars, seat: str) -> Do:
+def leading(v: Vars, seat: str) -> Instruction:
     """A player is the one whose turn it is."""
     return events([event({}, "lead", "lead", v["rule_here"], seat=seat)])
 
@@ -110,4 +110,4 @@ def first_hands(view: View, v: Vars) -> Outcome:
     n = figure(view, v.args["n"])
     cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
     seats = (view.active, opponent(view.active))
-    return [Do("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]
+    return [Instruction("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]

@@ -11,14 +11,14 @@ from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, named_move, put_vars
-from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Record, Waiting
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Decision, Instruction, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import COMING, used_until
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import told_with
 from judge.engine.words.choices import ask_may
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 steps = words  # one registry for everything that all games share
 
@@ -46,7 +46,7 @@ def window(view: View, v: Vars) -> Outcome:
     return [call("window:" + v.args["name"], **passed)]
 
 
-def acts_of(v: Vars, actor: str) -> tuple[dict[str, Plain], ...]:
+def acts_of(v: Vars, actor: str) -> tuple[dict[str, Json], ...]:
     """What a window answers: the acts of these kinds, by whom, and about which card."""
     kinds = v.args.get("kinds")
     kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
@@ -73,7 +73,7 @@ def signal(view: View, v: Vars) -> Outcome:
     `once` is a span in which each ability hears it once, `first` one in which it is said once only; with `if`
     there is none where that value is not set.
     """
-    found: list[Do] = []
+    found: list[Instruction] = []
     if "if" in v.args and not v.get(v.args["if"]):
         return None
     if "first" in v.args:
@@ -95,14 +95,14 @@ def signals(view: View, v: Vars) -> Iterator[Event]:
             yield event({}, "signal", name, v["rule_here"], **one, **more)
 
 
-def whose(view: View, v: Vars) -> list[dict[str, Plain]]:
+def whose(view: View, v: Vars) -> list[dict[str, Json]]:
     """The player whose moment it is, or the cards that it befalls one by one."""
     if "each" not in v.args:
         return [{"seat": seat_of(view, v, str(v.args.get("seat", "active")))}]
     return [{"card": card.object} for card in view.cards(v.args["each"], {"me": view.active})]
 
 
-def met(view: View, v: Vars) -> list[Do]:
+def met(view: View, v: Vars) -> list[Instruction]:
     """Which abilities hear moments that each hears once in a span is noted, where there are any."""
     if "once" not in v.args:
         return []
@@ -114,12 +114,13 @@ def met(view: View, v: Vars) -> list[Do]:
     return [events(found)] if found else []
 
 
-def moments(view: View, v: Vars, span: str) -> list[Record]:
+def moments(view: View, v: Vars, span: str) -> list[AppliedEvent]:
     """The moments of a step as abilities would hear of them that hear each once in a span."""
     rule, args = v["rule_here"], {"span": span}
     seat = seat_of(view, v, str(v.args.get("seat", "active")))
     return [
-        Record("signal", name, rule, "", "", seat, args, None, None, None) for name in names(v.args["signal"])
+        AppliedEvent("signal", name, rule, "", "", seat, args, None, None, None)
+        for name in names(v.args["signal"])
     ]
 
 
@@ -158,7 +159,7 @@ def marked(view: View, v: Vars) -> Iterator[Event]:
             yield event({}, "mark", name, v["rule_here"], card=card.object, marks=new)
 
 
-def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Plain]:
+def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Json]:
     """The states that a card takes: the one that is given, or the one that a table has for its own."""
     found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
     return {key: to for key, to in found.items() if to is not None}
@@ -277,10 +278,10 @@ def left_for(view: View, moment: str) -> list[Waiting]:
     return [one for one in later if one.vars.get(TURN, view.active) == view.active]
 
 
-def carried_out(entry: Waiting) -> Do:
+def carried_out(entry: Waiting) -> Instruction:
     """The instructions of an entry, in the context that it kept."""
     vars = {**kept_of(entry), "ability": entry.ability, "because": "effect"}
-    return Do("within", {"vars": vars, "do": entry.vars["do"], "rule": entry.vars.get("rule", "")})
+    return Instruction("within", {"vars": vars, "do": entry.vars["do"], "rule": entry.vars.get("rule", "")})
 
 
 @steps.step("say")
@@ -314,7 +315,9 @@ def do_step(view: View, v: Vars) -> Outcome:
     vars = {"self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     kept = {"do": v.args["do"], "rule": v["rule_here"]}
     found = [{"me": str(seat), **vars} for seat in seats]
-    return [Do("within", {"vars": one, **kept}) for one in found if view.holds(v.args.get("when"), one)]
+    return [
+        Instruction("within", {"vars": one, **kept}) for one in found if view.holds(v.args.get("when"), one)
+    ]
 
 
 # Steps of what is done so many times, one after the other: the number `n` of their procedure says how often
@@ -349,7 +352,7 @@ def next_time(view: View, v: Vars) -> Outcome:
 @steps.step("draw-next")
 def draw_next(view: View, v: Vars) -> Outcome:
     """A player (`seat`) draws one card."""
-    return [Do("draw-one", {"of": v["seat"]})]
+    return [Instruction("draw-one", {"of": v["seat"]})]
 
 
 @steps.step("take-one", takes=("word",), needs=("word",))
@@ -360,7 +363,7 @@ def take_one(view: View, v: Vars) -> Outcome:
     seat, rule, word = v["seat"], v["rule_here"], v.args["word"]
     zone = str(view.book.moves[word]["from"])
     chosen = view.pick(v, zone, seat, view.zone(seat, zone), 1, 1, rule, f"ask.{zone}")
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     return [events([named_move(view, cause_of(v), ref, word) for ref in chosen])]
 

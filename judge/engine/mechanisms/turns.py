@@ -14,7 +14,7 @@ from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, named_move
-from judge.engine.kernel.state import Ask, Do, opponent
+from judge.engine.kernel.state import Decision, Instruction, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import COMING
 from judge.engine.language.shared import words
@@ -30,7 +30,7 @@ def turn_draw(view: View, v: Vars) -> Outcome:
         return None
     if "procedure" in v.args:
         return [call(v.args["procedure"])]
-    return [Do("within", {"vars": {"me": view.active}, "do": Do("draw", {"draw": 1})})]
+    return [Instruction("within", {"vars": {"me": view.active}, "do": Instruction("draw", {"draw": 1})})]
 
 
 @words.word(
@@ -55,7 +55,7 @@ def trim(view: View, v: Vars) -> Outcome:
     return trimmed(view, v, v.args["zone"], figure(view, v.args["n"]), v.args["word"])
 
 
-def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[Do] | None:
+def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | list[Instruction] | None:
     """The turn player chooses what goes away by one of the book's moves, so that `most` stay:
     of what no text keeps there, as much as there is.
     """
@@ -69,7 +69,7 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[
     if over <= 0:
         return None
     chosen = view.pick(v, "trim", seat, free, over, over, rule, "ask.discard")
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     return [events([made[ref] for ref in chosen])]
 
@@ -122,4 +122,4 @@ def one_by_one(view: View, v: Vars) -> Outcome:
     if not cards:
         return None
     picked = view.pick(v, "next", seat, cards, 1, 1, v["rule_here"], f"ask.{procedure}")
-    return picked if isinstance(picked, Ask) else [call(procedure, me=seat, self=picked[0]), AGAIN]
+    return picked if isinstance(picked, Decision) else [call(procedure, me=seat, self=picked[0]), AGAIN]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.shared import words
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 def weight(view: View, card: Card, permit: str) -> int:
@@ -34,7 +34,7 @@ def asked(view: View, pool: Sequence[Card], need: int, permit: str) -> tuple[int
 
 
 @words.check("weighed")
-def enough(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def enough(view: View, chosen: Sequence[Json], data: Fields) -> bool:
     """Do the cards make up the number, and none of them is too many?"""
     weights = [weight(view, card, data["permit"]) for card in map(view.card, chosen) if card is not None]
     return sum(weights) - min(weights, default=0) < int(data["need"]) <= sum(weights)

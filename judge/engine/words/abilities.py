@@ -9,39 +9,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.kernel.book import BLANKING, CHANGES, Ability, Book
-from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.kernel.table import SCOPE, names_event
 from judge.engine.language.patterns import listens
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # --- keywords as templates: what a card fills in, and what stands where it fills in nothing ------------
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 
-def wrapped(ability: Fields, shell: Fields, said: Sequence[str]) -> dict[str, Plain]:
+def wrapped(ability: Fields, shell: Fields, said: Sequence[str]) -> dict[str, Json]:
     """A keyword's ability with what its card says of it; conditions of both count."""
     both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
     cites = {"cites": [*ability.get("cites", ()), *said]} if said else {}
     return {**ability, **shell, **both, **cites}
 
 
-def said_by(spec: Fields, value: Plain) -> list[str]:
+def said_by(spec: Fields, value: Json) -> list[str]:
     """The articles on parameters that a card writes, and on those that it leaves out."""
     written = value if isinstance(value, Mapping) else {}
     return [*(rule for key, rule in spec.get("written", {}).items() if key in written),
             *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
 
 
-def listed(data: object) -> Sequence[Plain]:
+def listed(data: object) -> Sequence[Json]:
     """One instruction or several, as several."""
     return data if isinstance(data, (list, tuple)) else [data]
 
 
-def instances(spec: Fields, value: Plain) -> list[Plain]:
+def instances(spec: Fields, value: Json) -> list[Json]:
     """The values of a keyword that a card has several times; a list of words is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
     several = isinstance(value, list) and not (
@@ -50,7 +50,7 @@ def instances(spec: Fields, value: Plain) -> list[Plain]:
     return list(value) if several else [value]
 
 
-def parameters(spec: Fields, value: Plain) -> dict[str, Plain]:
+def parameters(spec: Fields, value: Json) -> dict[str, Json]:
     """The parameters of a keyword as written: a table, or the single one that the template names."""
     params = dict(spec.get("defaults", {}))
     if isinstance(value, Mapping):
@@ -63,7 +63,7 @@ def parameters(spec: Fields, value: Plain) -> dict[str, Plain]:
     return params
 
 
-def fill(template: object, params: Mapping[str, object]) -> Plain:
+def fill(template: object, params: Mapping[str, object]) -> Json:
     """A copy of a template with ``$name`` replaced by the parameter of that name; other ``$`` words stay."""
     if isinstance(template, str):
         return params.get(template[1:], template) if template.startswith("$") else template
@@ -109,7 +109,7 @@ class Builder:
                 for one in instances(self.book.keywords[word], value):
                     yield from self.keyword(word, one)
 
-    def of_kind(self, key: str, value: Plain) -> Iterator[Ability]:
+    def of_kind(self, key: str, value: Json) -> Iterator[Ability]:
         """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
         row = self.book.kinds.get(key, EMPTY)
         preset = {one: word for one, word in row.items() if one not in OF_KINDS}
@@ -255,7 +255,7 @@ class Builder:
             for event in on["events"] if on["subject"] == "self" else ():
                 yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
 
-    def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, object]) -> tuple[str, ...]:
+    def kinds(self, do: Sequence[Instruction], keyword: str, data: Mapping[str, object]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""
         found = set(names(data.get("counts_as", ()))) | set(
             self.book.keywords.get(keyword, EMPTY).get("counts_as", ())
@@ -270,14 +270,14 @@ class Builder:
                 )
         return tuple(sorted(found))
 
-    def covers(self, spec: Fields, move: Do) -> bool:
+    def covers(self, spec: Fields, move: Instruction) -> bool:
         """Is a plain move one that a named move stands for,
         as far as can be seen before it is carried out?
         """
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
-    def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Plain]:
+    def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Json]:
         """The keys peculiar to a kind."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
         found = {key: data[key] for key in own if key in data}
@@ -321,11 +321,11 @@ class Builder:
         return tuple(ability.id for ability in made)
 
     # --- instructions ------------------------------------------------------------------------
-    def instructions(self, data: object, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
+    def instructions(self, data: object, id_: str, granted: list[Ability]) -> tuple[Instruction, ...]:
         """Instructions in the engine's form, nested ones included."""
         return tuple(self.instruction(one, id_, granted) for one in listed(data))
 
-    def instruction(self, data: Fields, id_: str, granted: list[Ability]) -> Do:
+    def instruction(self, data: Fields, id_: str, granted: list[Ability]) -> Instruction:
         """One instruction: its verb is the first key that is one."""
         args = dict(data)
         verb = next(key for key in data if key in self.book.words)
@@ -339,10 +339,10 @@ class Builder:
             args["abilities"] = self.granted(data[verb], id_, granted)
         return self.by_word(verb, args)
 
-    def by_word(self, word: str, args: dict[str, object]) -> Do:
+    def by_word(self, word: str, args: dict[str, object]) -> Instruction:
         """The instruction that a word of the rulebook or of the vocabulary stands for."""
         made = self.book.vocabulary[word].made
-        return Do(word, args) if made is None else made(word, args)
+        return Instruction(word, args) if made is None else made(word, args)
 
 
 def forgoing(data: Mapping[str, object]) -> dict[str, object]:

@@ -14,12 +14,12 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, move_event, named_move
 from judge.engine.kernel.registry import OfferFunction
-from judge.engine.kernel.state import Card, Cond, Do, Option
+from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.findings import misfit
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 
 class Action(NamedTuple):
@@ -33,10 +33,10 @@ class Action(NamedTuple):
     slots: tuple[str, ...]
     places: tuple[str, ...]
     words: tuple[str, ...]
-    ways: Mapping[str, tuple[Do, ...]]
+    ways: Mapping[str, tuple[Instruction, ...]]
     refused: bool
     conds: tuple[Fields, ...]
-    do: tuple[Do, ...]
+    do: tuple[Instruction, ...]
     procedure: str
     rule: str
     unanswerable: str
@@ -55,7 +55,9 @@ class Action(NamedTuple):
             self.refused or (self.modes and (view.active != seat or v.get("mode") not in self.modes))
         ):
             return
-        after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
+        after = (
+            (Instruction("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
+        )
         if self.each is None:
             ctx = {"me": seat, "self": "", "aim": "", "because": "rules"}
             yield Option(self.name, (), (self.done(ctx), *after), self.conditions(view, v, ctx))
@@ -67,12 +69,12 @@ class Action(NamedTuple):
                 conds = self.conditions(view, v, ctx)
                 yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
 
-    def done(self, ctx: Context) -> Do:
+    def done(self, ctx: Scope) -> Instruction:
         """What one use of it does: its procedure begins, or its instructions are carried out."""
         if self.procedure:
             return call(self.procedure, **{key: ctx[key] for key in ("me", "self") if ctx[key]})
         dos = self.ways.get(ctx["aim"], self.do)
-        return Do("within", {"vars": ctx, "do": dos, "rule": self.rule})
+        return Instruction("within", {"vars": ctx, "do": dos, "rule": self.rule})
 
     def aims(self, view: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
         """What may be named beside a card: another card, a slot, a zone in which it does not lie, one of
@@ -91,7 +93,7 @@ class Action(NamedTuple):
         else:
             yield self.words, ""
 
-    def conditions(self, view: View, v: Vars, ctx: Mapping[str, object]) -> Iterator[Cond]:
+    def conditions(self, view: View, v: Vars, ctx: Mapping[str, object]) -> Iterator[Condition]:
         """The conditions of one use, in the order of the row;
         last whether anything on the table forbids what it does.
         """
@@ -107,12 +109,12 @@ class Action(NamedTuple):
             if not ok and "lifted" in row and not refused:
                 ok = bool(view.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
-            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]))
+            yield Condition(str(row["rule"]), ok and not row.get("never"), str(row["say"]))
         for do in self.begins(view, ctx):
             if do.verb == "signal" or do.args.get(do.args.get("named", do.verb)) == "self":
                 yield from unbarred(view, partial(proposed, view, do, ctx))
 
-    def begins(self, view: View, ctx: Context) -> tuple[Do, ...]:
+    def begins(self, view: View, ctx: Scope) -> tuple[Instruction, ...]:
         """The instructions with which one use of it begins: those of the first step of its procedure."""
         if not self.procedure:
             return self.ways.get(ctx["aim"], self.do)
@@ -120,7 +122,7 @@ class Action(NamedTuple):
         return tuple([do for do in first if do.verb == "signal" or do.verb in ("named-move", "named-mark")])
 
 
-def as_printed(view: View, row: Fields, ctx: Context) -> Cond:
+def as_printed(view: View, row: Fields, ctx: Scope) -> Condition:
     """Is the card that is named one of those that the acting card prints under the key of the row, of its own
     player unless it says whose? Where it is not: what it lacks of the one that it comes nearest to.
     """
@@ -128,19 +130,19 @@ def as_printed(view: View, row: Fields, ctx: Context) -> Cond:
     printed: Sequence[Fields] = (view.printed(card, row["fits"]) if card is not None else None) or ({},)
     wanted = [{"of": "me", **sel} for sel in printed]
     if aim is None or any(view.matches(aim, sel, ctx) for sel in wanted):
-        return Cond(str(row["rule"]), True, str(row["say"]))
+        return Condition(str(row["rule"]), True, str(row["say"]))
     found = min((misfit(view, aim, sel, ctx) for sel in wanted), key=lambda one: len(one["tests"]))
-    return Cond(str(row["rule"]), False, "when", {"card": aim.id, "found": (found,)})
+    return Condition(str(row["rule"]), False, "when", {"card": aim.id, "found": (found,)})
 
 
-def met(view: View, v: Vars, row: Fields, ctx: Context) -> bool:
+def met(view: View, v: Vars, row: Fields, ctx: Scope) -> bool:
     """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
     if "mode" in row:
         return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
     return view.holds(row.get("if"), ctx)
 
 
-def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
+def proposed(view: View, do: Instruction, ctx: Mapping[str, object]) -> Event:
     """The event of an instruction about the card itself, or of the moment that it lets be heard, for
     abilities that may forbid it.
     """
@@ -161,7 +163,9 @@ def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 
-def make_action(name: str, row: Fields, do: tuple[Do, ...], ways: Mapping[str, tuple[Do, ...]]) -> Action:
+def make_action(
+    name: str, row: Fields, do: tuple[Instruction, ...], ways: Mapping[str, tuple[Instruction, ...]]
+) -> Action:
     """One row with its defaults filled in; its article is that of its first condition unless it has one."""
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])

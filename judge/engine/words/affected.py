@@ -17,7 +17,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import chosen_for, hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
-from judge.text.plain import Context
+from judge.text.plain import Scope
 
 
 def often(times: int) -> int:
@@ -50,7 +50,7 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[st
 words.event("affect", asked=True)
 
 
-def affected(view: View, v: Context, refs: Sequence[Ref], hung: Collection[str] = ()) -> tuple[Ref, ...]:
+def affected(view: View, v: Scope, refs: Sequence[Ref], hung: Collection[str] = ()) -> tuple[Ref, ...]:
     """The objects of a list that an ability may affect at all, which the rules always may; of the cards
     `hung` not everybody sees that they are on it.
     """

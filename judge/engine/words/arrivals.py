@@ -9,7 +9,7 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as, move_event
-from judge.engine.kernel.state import Ask, Card, Choice
+from judge.engine.kernel.state import Card, Choice, Decision
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.values import said
@@ -19,10 +19,10 @@ from judge.errors import NotImplementedYet
 from judge.text.plain import Fields
 
 
-def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str) -> Ask:
+def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str) -> Decision:
     """The question for a state of a card."""
     choices = tuple(Choice((one,), one) for one in states)
-    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card})
+    return Decision(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card})
 
 
 def said_marks(view: View, v: Vars) -> dict[str, object]:
@@ -32,7 +32,7 @@ def said_marks(view: View, v: Vars) -> dict[str, object]:
 
 def arrival(
     view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, object]
-) -> Ask | list[dict[str, object]]:
+) -> Decision | list[dict[str, object]]:
     """The marks chosen for each card, in their order, or the next question.
 
     `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is
@@ -49,10 +49,10 @@ def arrival(
             found.append({})  # there is no place to choose anything for
             continue
         marks = asked_marks(v, card, row)
-        if isinstance(marks, Ask):
+        if isinstance(marks, Decision):
             return marks
         slot = chosen_slot(view, v, card, zone, seat, given)
-        if isinstance(slot, Ask):
+        if isinstance(slot, Decision):
             return slot
         found.append({**marks, SLOT: slot} if slot else marks)
     return found
@@ -63,7 +63,7 @@ def full(view: View, seat: str, zone: str, coming: int) -> bool:
     return "overlaps" not in view.book.zones[zone] and len(free_slots(view, seat, zone)) <= coming
 
 
-def asked_marks(v: Vars, card: str, row: Fields) -> Ask | dict[str, object]:
+def asked_marks(v: Vars, card: str, row: Fields) -> Decision | dict[str, object]:
     """The states that a player has chosen for a card that arrives, or the next question."""
     marks: dict[str, object] = {}
     for mark, states in row.get("asks", {}).items():
@@ -78,7 +78,7 @@ def asked_marks(v: Vars, card: str, row: Fields) -> Ask | dict[str, object]:
 
 def chosen_slot(
     view: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
-) -> Ask | str:
+) -> Decision | str:
     """The slot that a card comes to lie on:
     the only one it may come to, or one of those between which there is a choice.
     """
@@ -120,7 +120,7 @@ def shift(view: View, v: Vars) -> Outcome:
     slot = v.args.get(SLOT)
     if free and not slot:
         slot = chosen_slot(view, v, card.id, card.place, card.seat, taken, v["me"])
-    if isinstance(slot, Ask):
+    if isinstance(slot, Decision):
         return slot
     if slot not in free:
         view.note(trace.FULL, str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.language.shared import words
 from judge.engine.words.marks import can_be, named_mark
 from judge.engine.words.moves import NAMED_MOVED, can_take, named_move, number_amiss
@@ -33,8 +33,8 @@ def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
 def scoring(name: str, fixed: Mapping[str, object]) -> Word:
     """The word for a score, or one that says which way it changes."""
 
-    def made(word: str, args: dict[str, object]) -> Do:
-        return Do("score", {**args, "named": word, **fixed, "n": args[word]})
+    def made(word: str, args: dict[str, object]) -> Instruction:
+        return Instruction("score", {**args, "named": word, **fixed, "n": args[word]})
 
     return Word(name, score, "number", {"of": "seat"}, possible=can_score, made=made)
 
@@ -59,14 +59,14 @@ def marking(name: str) -> Word:
     return Word(name, named_mark, "cards", marks="all", possible=can_be, made=named_as_mark)
 
 
-def named_as_move(word: str, args: dict[str, object]) -> Do:
+def named_as_move(word: str, args: dict[str, object]) -> Instruction:
     """The move that goes by that word."""
-    return Do("named-move", {**args, "named": word})
+    return Instruction("named-move", {**args, "named": word})
 
 
-def named_as_mark(word: str, args: dict[str, object]) -> Do:
+def named_as_mark(word: str, args: dict[str, object]) -> Instruction:
     """The state that goes by that word."""
-    return Do("named-mark", {**args, "named": word})
+    return Instruction("named-mark", {**args, "named": word})
 
 
 def fitting(tables: Fields, keys: Mapping[str, str]) -> dict[str, str]:

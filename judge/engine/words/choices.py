@@ -12,7 +12,7 @@ from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import event, events, name, put_vars
-from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
+from judge.engine.kernel.state import EMPTY, Card, Choice, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
@@ -32,7 +32,7 @@ from judge.engine.language.values import seats
 from judge.engine.words.abilities import listed
 from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
 from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
 COUNTED = {"n": "amount", "upto": "flag", "must": "flag"}
@@ -49,20 +49,20 @@ CHOOSING = {
 
 def can_choose(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
-) -> Cond:
+) -> Condition:
     """Enough cards fit."""
     sel = args["from"]
     cards = [card for card in view.cards(sel, ctx) if not leaving(view, card, ctx)]
     if "shows" in args:
-        return Cond("", shown(view, cards, args), "cost.shows", {"words": args["shows"]})
+        return Condition("", shown(view, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else view.number(args.get("n", 1), ctx)
     together = asked_of_all(view, args, ctx)
     if together and least:
         most = len(cards) if any_number(args) else least
         fit = any(True for _ in subsets(view, cards, least, most, JOINT, together))
-        return Cond("", fit, "cost.joint", {"have": len(cards)})
+        return Condition("", fit, "cost.joint", {"have": len(cards)})
     need = claim(needs, f"choose:{sel}", least)
-    return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
+    return Condition("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
 
 
 def choose_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
@@ -117,7 +117,7 @@ def choose(view: View, v: Vars) -> Outcome:
     prompt = "ask.random" if at_random else "ask.choose"
     rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         most = len(looked_at(view, v, v.args["from"])) if any_number(v.args) else max(wanted, n)
         return asked_among(view, v, v.args, chosen, most)
     tell_several(view, v["from"], chosen)
@@ -130,7 +130,7 @@ words.event("targeted")
 words.only_heeded("targeted")
 
 
-def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Do]:
+def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Instruction]:
     """Tell cards that a text has chosen them, where the book says that choosing for this is targeting."""
     aims = "targeted" in view.table.heard and v.get("because") in view.book.tables["targeting"]
     return [events([event(v, "signal", "targeted", card=ref) for ref in chosen])] if aims and chosen else []
@@ -200,7 +200,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         each: Fields = {"choose": word, "from": sel, "for": v.args.get("for", ())}
         rests = chosen_among(view, ctx, each)
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
-        if isinstance(chosen, Ask):
+        if isinstance(chosen, Decision):
             return asked_among(view, ctx, each, chosen, wanted)
         found.extend(chosen)
     if found or v.args.get("upto"):
@@ -221,13 +221,13 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     into = f"chosen {v['choose']}"
     rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what, rests)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return asked_among(view, v, v.args, chosen, len(asked))
     return [name(v["choose"], chosen)]
 
 
 @words.check("shows")
-def shows(view: View, chosen: Sequence[Plain], data: Mapping[str, object]) -> bool:
+def shows(view: View, chosen: Sequence[Json], data: Mapping[str, object]) -> bool:
     """Do the chosen cards show every word between them?"""
     return shown(view, [card for card in (view.card(ref) for ref in chosen) if card is not None], data)
 
@@ -239,7 +239,7 @@ def order(view: View, v: Vars) -> Outcome:
     n, rule = len(cards), str(v.get("rule") or "")
     if n > 1 and "order" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
-        return Ask(v["me"], "order", rule, "order", choices, n, n, "ask.order", laid_into(view, v))
+        return Decision(v["me"], "order", rule, "order", choices, n, n, "ask.order", laid_into(view, v))
     found = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
     return [name(v.args["order"], tuple(found))]
 
@@ -304,10 +304,10 @@ def number(view: View, v: Vars) -> Outcome:
         return [name(v["number"], least)]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
     rule = str(v.args.get("rule") or view.book.cites.get("upto" if most >= 0 else "number", ""))
-    return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
+    return Decision(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
 
 
-def affordable(view: View, dos: Sequence[Do], v: Vars) -> bool:
+def affordable(view: View, dos: Sequence[Instruction], v: Vars) -> bool:
     """Can what an option has a player pay be paid?"""
     rows = view.book.tables["score_word"]
     paying = [do for do in dos if rows.get(do.args.get("named", ""), EMPTY).get("paid")]
@@ -323,7 +323,7 @@ def options(view: View, v: Vars) -> Outcome:
         choices = tuple(Choice((one["name"],), one["name"]) for one in able)
         n = max(0, min(len(able), view.number(v.args["options"], v)))
         least, rule = 0 if v.args.get("upto") else n, v.args.get("rule") or view.book.cites.get("options", "")
-        return Ask(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
+        return Decision(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
     if len(v.answers["options"]) > 1:
         view.note(trace.IN_ORDER)
@@ -354,14 +354,14 @@ def possible(view: View, v: Vars) -> bool:
     """
     if feasible(view, v["do"], v):
         return True
-    cost: Sequence[Do] = v.args.get("cost", ())
+    cost: Sequence[Instruction] = v.args.get("cost", ())
     return "in-part" in view.book.cites and feasible(view, cost, v) and partly(view, v["do"][len(cost) :], v)
 
 
-def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Ask:
+def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Decision:
     """The question whether a player wishes to."""
     choices = (Choice(("yes",), True), Choice(("no",), False))
-    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what})
+    return Decision(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what})
 
 
 @words.word("repeat", "amount", {"do": "instructions"}, ("do",), ("as", "rule"))

@@ -18,7 +18,7 @@ from judge.engine.language.conditions import bounded
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Json, Scope
 
 
 # --- which cards may be chosen, and what is told of one that may not -----------------------------------
@@ -92,7 +92,7 @@ JOINT = "joint"  # the test of cards that are chosen together
 KEYS = {"different": "attribute", "total": "totals"}  # of an instruction that chooses, with their kinds
 
 
-def asked_of_all(view: View, args: Fields, ctx: Context) -> dict[str, object]:
+def asked_of_all(view: View, args: Fields, ctx: Scope) -> dict[str, object]:
     """What an instruction asks of the cards together, its numbers worked out; where it does, if at all."""
     found = {key: args[key] for key in KEYS if key in args}
     if "total" in found:
@@ -109,7 +109,7 @@ def any_number(args: Mapping[str, object]) -> bool:
 
 
 @words.check(JOINT)
-def fit_together(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def fit_together(view: View, chosen: Sequence[Json], data: Fields) -> bool:
     """Do chosen cards fit together, and leave what else is to be paid possible, where that is asked?"""
     cards = [card for card in (view.card(ref) for ref in chosen) if card is not None]
     sums = data.get("total", {}).items()

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.references import KEPT, mentioned
-from judge.engine.kernel.state import EMPTY, Do, Record, Waiting
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Instruction, Waiting
 from judge.engine.kernel.view import View
 from judge.engine.language.shared import words
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 # Cards that an ability has heard move to where not everybody sees them: it does not find them there.
 MEANT = ("it", "self")  # how a text means the card whose move it heard
@@ -30,7 +30,7 @@ def unfound(view: View, entry: Waiting) -> Waiting:
     return entry._replace(vars={**entry.vars, **lost})
 
 
-def out_of_sight(view: View, before: Plain, after: Plain) -> bool:
+def out_of_sight(view: View, before: Json, after: Json) -> bool:
     """Did a card come to another zone, one that not everybody sees?"""
     if before is None or after is None or before.zone == after.zone:
         return False
@@ -39,7 +39,7 @@ def out_of_sight(view: View, before: Plain, after: Plain) -> bool:
 
 def means_it(value: object) -> bool:
     """Does a text name the card whose move it heard?"""
-    if isinstance(value, Do):
+    if isinstance(value, Instruction):
         return means_it(value.args)
     if isinstance(value, Mapping):
         return any(means_it(one) for one in value.values())
@@ -49,13 +49,13 @@ def means_it(value: object) -> bool:
 
 
 @words.interrupt("last-information", "move")
-def keep_information(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def keep_information(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """What a card was like is kept that something names and that leaves its zone."""
     kept = [found for record in records for found in kept_of(view, record)]
     return [events(kept)] if kept else None
 
 
-def kept_of(view: View, record: Record) -> Iterator[Event]:
+def kept_of(view: View, record: AppliedEvent) -> Iterator[Event]:
     """The notes of what one card was like, as the object that it was and as the one that it is now."""
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
@@ -72,7 +72,7 @@ READ_BY = "frozen"  # by entry that waits: what its card was like just before it
 
 
 @words.interrupt("information-of-waiting", "move", "leave")
-def keep_for_waiting(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def keep_for_waiting(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """What waits keeps what its card was like just before it moved, for as long as it waits."""
     keys = {f"{READ_BY}:{one.id}": one for one in view.game.waiting}
     kept = [key for key, value in view.game.memory.items() if value and key.startswith(f"{READ_BY}:")]

@@ -9,7 +9,7 @@ from judge.engine.effects.grants import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
-from judge.engine.kernel.state import EMPTY, SEATS, Card, Do, Ref
+from judge.engine.kernel.state import EMPTY, SEATS, Card, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.limits import last_until
@@ -18,7 +18,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.unseen import hidden_or_down, looked_through, resting
 from judge.engine.language.values import said, variable
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
 
@@ -29,9 +29,9 @@ THIS = "this"  # the ability that a text is of
 CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
 
 
-def changing(word: str, args: dict[str, object]) -> Do:
+def changing(word: str, args: dict[str, object]) -> Instruction:
     """What these words stand for: a continuous effect of that kind."""
-    return Do("lasting", {**args, "makes": word})
+    return Instruction("lasting", {**args, "makes": word})
 
 
 def ordered(tables: Mapping[str, object]) -> bool:
@@ -182,7 +182,8 @@ def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -
         tell_nothing(view, v, of, makes, SEATS)
         return None
     return [
-        Do("lasting", {**v.args, "of": ref, makes: view.number(value, {**v, "each": ref})}) for ref in refs
+        Instruction("lasting", {**v.args, "of": ref, makes: view.number(value, {**v, "each": ref})})
+        for ref in refs
     ]
 
 
@@ -191,7 +192,7 @@ def reaches_later(view: View) -> bool:
     return "open-effects" in view.book.params and bool(view.param("open-effects"))
 
 
-def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Plain) -> list[Do]:
+def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Json) -> list[Instruction]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
     makes, attr = v["makes"], attribute(view, v)
     bound = view.book.attributes.get(attr, EMPTY).get("threshold")
@@ -229,7 +230,7 @@ def impose(view: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
 
 
-def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Plain]]:
+def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Json]]:
     """What an effect means now by each word of the abilities that it lays on no card."""
     for word in dict.fromkeys(one for id_ in abilities for one in marked(view.table.abilities[id_])):
         found = variable(view, word, v) if word.startswith("$") else view.refs(word, v)
@@ -241,9 +242,9 @@ def changes_cards(view: View, ability: str) -> bool:
     return "late" in view.book.cites and bool(view.table.abilities[ability].data.get("attr"))
 
 
-def on_these_cards(view: View, ability: str, args: Mapping[str, object]) -> Do:
+def on_these_cards(view: View, ability: str, args: Mapping[str, object]) -> Instruction:
     """The instruction that changes the cards as they are now: those that come later are not reached."""
     data = view.table.abilities[ability].data
     makes: str = data["makes"]
     changed = {"makes": makes, makes: data["value"], "attr": data["attr"], "of": data.get("of", "self")}
-    return Do("lasting", {**args, **changed})
+    return Instruction("lasting", {**args, **changed})

@@ -9,7 +9,7 @@ from judge.engine import trace
 from judge.engine.flow.feasibility import claim, unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import SEATS, Ask, Card, Cond, Do, Ref
+from judge.engine.kernel.state import SEATS, Card, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
@@ -17,7 +17,7 @@ from judge.engine.language.unseen import looked_through, resting
 from judge.engine.layout.face_down import losing
 from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
-from judge.text.plain import Context, Fields, Written
+from judge.text.plain import Fields, Scope, TomlValue
 
 
 # Counters on cards: placed, as many as a card can hold, and taken away, from one card or from several.
@@ -27,13 +27,13 @@ def place(view: View, v: Vars) -> Outcome:
     return count_on(view, v, view.number(v["place"], v), "place")
 
 
-def can_remove_counters(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+def can_remove_counters(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
     """Enough counters of the name lie on each card, or among several together."""
     on, counter = args.get("from") or args.get("on", "self"), args["counter"]
     lying = [counters(card, counter) for card in view.cards(on, ctx)]
     have = sum(lying) if "from" in args else min(lying, default=0)
     need = claim(needs, f"counters:{counter}:{on}", view.number(args["remove-counters"], ctx))
-    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
+    return Condition("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
 
 
 def from_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
@@ -50,7 +50,7 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
     for at in range(min(n, sum(counters(card, word) for card in cards))):
         pool = [card for card in cards if counters(card, word) > taken[card.object]]
         chosen = view.pick(v, f"counter {at}", v["me"], pool, 1, 1, rule, "ask.counter")
-        if isinstance(chosen, Ask):
+        if isinstance(chosen, Decision):
             return chosen
         taken.update(chosen)
     batch = []
@@ -115,7 +115,7 @@ def held_by(view: View, card: Card | None, counter: str) -> int | None:
 
 
 @trait("room", "text", stands=lambda tables: any(row.get("counters") for row in tables["attribute"].values()))
-def test_room(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
+def test_room(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
     """That can hold another counter of a name, as it says itself."""
     return counters(card, want) < (held_by(view, card, want) or 0) and not view.face_down(card)
 
@@ -127,15 +127,15 @@ def counters_left(have: int, n: int, most: int | None) -> int:
 
 def can_mark(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
-) -> Cond:
+) -> Condition:
     """Every card named is there and not yet in the state asked for."""
     if unchosen(view, args["mark"], ctx):
-        return Cond("", True, "cost.mark")
+        return Condition("", True, "cost.mark")
     cards = view.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in view.book.tables["mark"] if key in args}
     ok = bool(cards) and all(markable(view, card, wanted) for card in cards)
     rule = str(view.book.cites.get("same-state", "")) if cards else ""  # of a card that is gone nothing else
-    return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
+    return Condition(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
 
 def markable(view: View, card: Card, wanted: Mapping[str, object]) -> bool:
@@ -160,7 +160,7 @@ def mark(view: View, v: Vars) -> Outcome:
     cards = [card for card in (view.card(ref) for ref in refs) if card is not None]
     word = word_for(view, marks)
     if word:
-        return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
+        return [Instruction("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
         tell_same(view, v, v["mark"], cards)
         return None
@@ -188,20 +188,22 @@ def flip(view: View, v: Vars) -> Outcome:
     return [events_as(v, batch)]
 
 
-def can_be(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+def can_be(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Condition:
     """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
     then, as it says.
     """
     word = str(args["named"])
     if unchosen(view, args[word], ctx):
-        return Cond("", True, "cost.mark")
+        return Condition("", True, "cost.mark")
     cards, row = view.cards(args[word], ctx), view.book.tables["mark_word"][word]
     paid = row.get("paid") if ctx.get("because") == "cost" else None
     rule, fits, say = (row["rule"], row["only"], "cost.mark")
     if paid:
         rule, fits, say = (paid["rule"], paid["where"], "cost.state")
     ok = bool(cards) and all(view.matches(card, fits, ctx) for card in cards)
-    return Cond(str(rule), ok, say, {"cards": [card.id for card in cards]})
+    return Condition(str(rule), ok, say, {"cards": [card.id for card in cards]})
 
 
 @words.verb("named-mark", inner=True, possible=can_be)
@@ -220,7 +222,7 @@ def named_mark(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v.args[name], name, SEATS)
     rule = str(v.args.get("rule") or row["rule"])
     states = chosen_states(view, v, able, row)
-    if isinstance(states, Ask):
+    if isinstance(states, Decision):
         return states
     if able and same_state(view, able, states):
         tell_same(view, v, v.args[name], able)
@@ -271,20 +273,20 @@ def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
 
 def chosen_states(
     view: View, v: Vars, cards: Sequence[Card], row: Fields
-) -> Ask | list[Mapping[str, object]]:
+) -> Decision | list[Mapping[str, object]]:
     """The marks that each card takes: those of the row, and where it has a player choose (`asks`) those that
     differ from its own.
     """
     found: list[Mapping[str, object]] = []
     for card in cards:
         chosen = chosen_state(v, card, row)
-        if isinstance(chosen, Ask):
+        if isinstance(chosen, Decision):
             return chosen
         found.append({**row.get("marks", {}), **row.get("adds", {}), **said_marks(view, v), **chosen})
     return found
 
 
-def chosen_state(v: Vars, card: Card, row: Fields) -> Ask | dict[str, object]:
+def chosen_state(v: Vars, card: Card, row: Fields) -> Decision | dict[str, object]:
     """The marks that a player has chosen for a card, other than its own, or the next question."""
     marks: dict[str, object] = {}
     rule = str(row.get("asks_rule", ""))

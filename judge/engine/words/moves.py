@@ -14,7 +14,7 @@ from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.event import UNDER, Event
 from judge.engine.kernel.proposals import call, destination, event, events, events_as, move_event
-from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
+from judge.engine.kernel.state import EMPTY, Card, Choice, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.joint_costs import left
@@ -26,7 +26,7 @@ from judge.engine.layout.slots import slots_of
 from judge.engine.words.affected import affected, often, tell_nothing, told_of
 from judge.engine.words.arrivals import arrival, said_marks
 from judge.engine.words.shuffles import shuffle_after, shuffle_amiss
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Json, Scope
 
 # --- words by which cards are drawn --------------------------------------------------------------------
 CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
@@ -57,10 +57,10 @@ def draw(view: View, v: Vars) -> Outcome:
     if view.book.moves["draw"].get("together"):
         return drawn_together(view, v, who, n)
     more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
-    return [Do("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
+    return [Instruction("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
 
 
-def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Do]:
+def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Instruction]:
     """Cards that are drawn at once, of every player who draws them; then those lose who had too few, where
     the book has it so: nobody wins where that is so for both and it takes that together.
     """
@@ -70,7 +70,7 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Do]:
     lacking = [seat for seat in who if len(found[seat]) < n]
     if len(lacking) > 1 and TOGETHER in view.book.params and view.param(TOGETHER):
         return [*drawn, *nobody_wins(view, "draw")]
-    return [*drawn, *(Do("undrawn", {"of": seat}) for seat in lacking[:1])]
+    return [*drawn, *(Instruction("undrawn", {"of": seat}) for seat in lacking[:1])]
 
 
 def tops(view: View, v: Vars, seat: str) -> Iterator[Card]:
@@ -131,7 +131,7 @@ MOVED = {**NAMED_MOVED, "then": "sequel"}
 
 def can_take(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
-) -> Cond:
+) -> Condition:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
     spec = view.book.moves[name]
@@ -144,18 +144,18 @@ def can_take(
     cards = [card for card in view.cards(sel, ctx) if not hidden or not acts(card, ctx)]
     need = claim(needs, str(spec["from"]), view.number(args[name], ctx))
     seen = {"need": need, "have": len(cards), "zone": spec["from"]}
-    return Cond("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
+    return Condition("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
 
 
-def can_move(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+def can_move(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
     """As many cards as asked for are there, and still what they were when they were named."""
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
-        return Cond("", True, "cost.move")
+        return Condition("", True, "cost.move")
     # one that has been given already is not there any more
     cards = [ref for ref in view.refs(what, ctx) if view.same(ref)]
     need = view.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
-    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
+    return Condition("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
 def number_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
@@ -178,7 +178,7 @@ def move_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 def move(view: View, v: Vars) -> Outcome:
     """Move cards to a zone: one by one out of a zone that says so, otherwise together."""
     moved = move_cards(view, v, view.refs(v["move"], v), v.get("to", ""), "move")
-    if "then" not in v.args or moved is None or isinstance(moved, Ask):
+    if "then" not in v.args or moved is None or isinstance(moved, Decision):
         return moved
     return [*moved, shuffle_after(view, v, v["to"])]
 
@@ -191,7 +191,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return None
     within(len(found), OFTEN, f"a move of {len(found):,} cards")
     ordered = order_of(view, v, found, zone)
-    if isinstance(ordered, Ask):
+    if isinstance(ordered, Decision):
         return ordered
     shown = revealed(view, v, found, zone)
     fields = move_fields(view, v)
@@ -200,7 +200,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if end_of(view, v, zone) == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(view, v, ordered, zone, name, fields)
-    if isinstance(given, Ask):
+    if isinstance(given, Decision):
         return given
     moves, rule = zip(ordered, given, strict=True), v.args.get("rule", "")
     batch = [
@@ -233,7 +233,7 @@ def jointly(view: View, ref: Ref, name: str) -> str:
     return str(rule) if rule and tied(view, ref) else ""
 
 
-def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Do]:
+def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Instruction]:
     """The moves of cards together, or one after the other out of a zone that says so."""
     rules = (view.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
     rule = next((one for one in rules if one), None)
@@ -243,8 +243,8 @@ def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) 
 
 
 def arrivals(
-    view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Plain]
-) -> Ask | list[dict[str, Plain]]:
+    view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Json]
+) -> Decision | list[dict[str, Json]]:
     """The details of each card's move, with what is chosen of it as it arrives."""
     row = view.book.moves.get(name, EMPTY)
     if "asks" not in row and not slots_of(view.book, zone):
@@ -252,7 +252,7 @@ def arrivals(
     seat = destination(view, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
     coming = [ref for ref in refs if not kept_out(view, v, ref, zone, name, fields)]
     chosen = arrival(view, v, [view.game.objects[ref] for ref in coming], zone, seat, row)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     given = dict(zip(coming, chosen, strict=True))
     marks = fields.get("marks", {})
@@ -267,7 +267,7 @@ def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mappin
     return forbidden(view, meant) is not None
 
 
-def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
+def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Instruction]:
     """Cards found by what they are and moved from one hidden zone to another are shown to both players."""
     hidden = zone in view.book.zones and view.book.zones[zone]["seen"] != "all"
     found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
@@ -277,7 +277,7 @@ def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
     return [events(shown)] if shown else []
 
 
-def move_fields(view: View, v: Vars) -> dict[str, Plain]:
+def move_fields(view: View, v: Vars) -> dict[str, Json]:
     """The details of a move that an instruction may give."""
     fields: dict[str, object] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
     marks = said_marks(view, v)
@@ -293,7 +293,7 @@ def move_fields(view: View, v: Vars) -> dict[str, Plain]:
     return fields
 
 
-def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
+def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Decision | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
     shuffled = not {"unordered", "then"}.isdisjoint(v.args)
     unordered = shuffled or not view.book.zones.get(zone, EMPTY).get("ordered")
@@ -319,11 +319,11 @@ def end_of(view: View, v: Vars, zone: str) -> object:
     return v.args.get("at") or (spec.get("at", "") if hidden else "")
 
 
-def ask_order(view: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
+def ask_order(view: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Decision:
     """The question in which order a player's cards come into a zone."""
     choices, n = tuple(Choice((card.id,), card.object) for card in cards), len(cards)
     rule = str(view.book.cites.get("order-into-zone", ""))
-    return Ask(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
+    return Decision(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
 
 
 @words.verb("named-move", inner=True, possible=can_take)
@@ -345,25 +345,25 @@ def goal_of(view: View, v: Vars, name: str) -> str:
 
 def leaves_payable(view: View, v: Vars, name: str, card: Card) -> bool:
     """Could the rest of the cost be paid once this card has been given?"""
-    return rest_payable(view, (Do("named-move", {**v.args, name: card.object}),), v.vars)
+    return rest_payable(view, (Instruction("named-move", {**v.args, name: card.object}),), v.vars)
 
 
 def choose_and_move(view: View, v: Vars, name: str) -> Outcome:
     """So many cards of the zone the word takes from, chosen by the player whose they are."""
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
-    outcome: list[Do] = []
+    outcome: list[Instruction] = []
     for seat in who:
         if len(who) > 1 and f"chosen-{seat}" not in v.answers:
             view.note(trace.IN_TURN, seat=seat)
         chosen = chosen_by(view, v, name, seat)
-        if isinstance(chosen, Ask):
+        if isinstance(chosen, Decision):
             return chosen
         moved = move_cards(view, v, chosen, goal_of(view, v, name), name)
         outcome.extend(moved if isinstance(moved, list) else [])
     return outcome
 
 
-def chosen_by(view: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...]:
+def chosen_by(view: View, v: Vars, name: str, seat: str) -> Decision | tuple[Ref, ...]:
     """The cards that a player moves, by choice or at random: fewer only when there are fewer."""
     into, at_random = f"chosen-{seat}", v.args.get("random")
     pool = takeable(view, v, seat, view.book.moves[name]["from"])
@@ -415,7 +415,7 @@ def control(view: View, v: Vars) -> Outcome:
     refs = affected(view, v, view.refs(v["control"], v))
     found = [card for card in view.cards(refs, v) if card.seat != seat]
     batch = coming_over(view, v, found, seat)
-    if isinstance(batch, Ask):
+    if isinstance(batch, Decision):
         return batch
     if v.args.get("attached"):
         if [card.object for card in found] != [host_of(view, v.object("self"))]:
@@ -424,11 +424,11 @@ def control(view: View, v: Vars) -> Outcome:
         return [events_as(v, batch), events([lent(view, v, found[0])])]
     if "until" not in v.args:
         return [events_as(v, batch)]
-    back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
-    return [events_as(v, batch), Do("later", {"later": v.args["until"], "do": back})]
+    back = tuple(Instruction("control", {"control": (card.object,), "of": card.seat}) for card in found)
+    return [events_as(v, batch), Instruction("later", {"later": v.args["until"], "do": back})]
 
 
-def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[Event]:
+def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Decision | list[Event]:
     """The events by which cards come under a player's control, or the question on which slot one lies then.
 
     One at a time: several free slots are asked one by one.
@@ -437,7 +437,7 @@ def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | 
     batch = []
     for card in cards:
         chosen = arrival(view, v, [card.id], card.place, seat, {})
-        if isinstance(chosen, Ask):
+        if isinstance(chosen, Decision):
             return chosen
         more = {"marks": chosen[0]} if chosen[0] else {}
         batch.append(event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more))

@@ -13,13 +13,13 @@ from judge.engine import trace
 from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref
+from judge.engine.kernel.state import SEATS, Card, Choice, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap, trait
 from judge.engine.language.unseen import looked_through, resting
 from judge.engine.language.values import last_of
-from judge.text.plain import Context, Written
+from judge.text.plain import Scope, TomlValue
 
 
 # --- cards that a text keeps in mind: what one ability of a card has named, its others find again ------
@@ -33,7 +33,7 @@ def tie(view: View, v: Vars) -> Outcome:
 
 
 @trait("tied", "cards")
-def test_tied(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
+def test_tied(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
     """Kept in mind by one of these cards (`tie`)."""
     if want == "self" and card.object in ctx.get("tied", ()):
         return True
@@ -46,7 +46,7 @@ def noted_key(holder: Ref, attr: str) -> str:
     return f"game:noted:{holder}:{attr}"
 
 
-def kept(view: View, v: Vars, attr: str, found: tuple[str, ...], hung: tuple[str, ...] = ()) -> Do:
+def kept(view: View, v: Vars, attr: str, found: tuple[str, ...], hung: tuple[str, ...] = ()) -> Instruction:
     """The words are kept in mind, beside those that already are; who has not seen the cards `hung` does not
     read of it.
     """
@@ -107,11 +107,11 @@ def declare(view: View, v: Vars) -> Outcome:
         return None
     choices = tuple([Choice(("-".join(word.split()),), word) for word in found])
     rule = str(v.args.get("rule") or view.book.cites.get("choose", ""))
-    return Ask(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})
+    return Decision(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})
 
 
 @trait("noted", "words-attribute")
-def test_noted(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
+def test_noted(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
     """With a word of an attribute that this card's text keeps in mind (`note`, `declare`)."""
     kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), want), ())
     have = seen.get(want) if seen is not None else view.value(card, want)

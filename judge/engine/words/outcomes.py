@@ -14,7 +14,7 @@ from judge.engine.flow.triggers import entry, unusable
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as, name
-from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Record
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Choice, Condition, Decision, Instruction
 from judge.engine.kernel.variables import naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -24,7 +24,7 @@ from judge.engine.language.values import seats
 from judge.engine.language.walk import named_in
 from judge.engine.words.affected import affected, often, tell_nothing
 from judge.errors import NotImplementedYet
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 
 # --- effects that use abilities of cards which wait for something else ---------------------------------
@@ -47,7 +47,7 @@ def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> 
     """The ability of a card waits, with no event that it could speak of but where it only hears of its own
     card: as one of the player whose effect uses it, or of the card's by the book's literal.
     """
-    record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
+    record = AppliedEvent("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
     heard = entry(view, ability, card, record, None)
     new: Event = {**heard, "rule": rule, "name": "pending", "status": "pending"}
     vars = {**new["vars"], "it": card.object if ability.id in view.table.of_itself else ""}
@@ -64,7 +64,7 @@ def negate(view: View, v: Vars) -> Outcome:
         return negate_link(view, v, what)
     what = view.book.keyword(what) if isinstance(what, str) else what
     if what in view.book.tables["negated_with"]:
-        return [Do(view.book.tables["negated_with"][what], {"as": v.args.get("as", "")})]
+        return [Instruction(view.book.tables["negated_with"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
         return negate_entry(view, v, v.get(what[1:]))
     return negate_running(view, v, what)
@@ -106,14 +106,14 @@ def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
     if len(links) > 1 and "link" not in v.answers:
         choices = tuple(Choice((one.card,), one.id) for one in links)
         rule = str(view.book.cites.get("choose", ""))
-        return Ask(v["me"], "pick", rule, "link", choices, 1, 1, "ask.choose")
+        return Decision(v["me"], "pick", rule, "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
 
 
-def aiming(word: str, args: dict[str, object]) -> Do:
+def aiming(word: str, args: dict[str, object]) -> Instruction:
     """What `set` stands for: frames have a `set` of their own."""
-    return Do("aim", {**args, "aim": args[word]})
+    return Instruction("aim", {**args, "aim": args[word]})
 
 
 @words.word("set", "aimed", {"value": "cards"}, ("value",), ("as",), made=aiming)
@@ -129,7 +129,7 @@ def aim(view: View, v: Vars) -> Outcome:
     if card is None or card.on or (zones is not None and card.place not in zones):
         tell_nothing(view, v, v["value"], "aim")
         return None
-    change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
+    change = Instruction("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
     heard = view.book.tables["aimed"].get(v["aim"])
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
@@ -171,7 +171,7 @@ def defeat(view: View, v: Vars) -> Outcome:
     return [lost(v, seats(view, v["defeat"], v["me"]), rule)]
 
 
-def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Do:
+def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Instruction:
     """The end of the game by an effect."""
     fields = {"losers": losers, "seat": losers[0], "why": "effect", **more}
     return events([event(v, "end-game", "defeat", rule, **fields)])
@@ -191,12 +191,12 @@ def look(view: View, v: Vars) -> Outcome:
     return [shown, *looked(view, cards)] if cards else None
 
 
-def looked(view: View, cards: Sequence[Card]) -> list[Do]:
+def looked(view: View, cards: Sequence[Card]) -> list[Instruction]:
     """The notes that zones were looked through whose cards nobody sees, where the book shuffles them back."""
     rule = str(view.book.cites.get("look-back", ""))
     unseen = [card for card in cards if view.book.zones[card.place]["seen"] == "none"] if rule else []
     zones = dict.fromkeys((card.place, card.seat) for card in unseen)
-    return [Do("looked", {"zone": zone, "of": seat, "rule": rule}) for zone, seat in zones]
+    return [Instruction("looked", {"zone": zone, "of": seat, "rule": rule}) for zone, seat in zones]
 
 
 @words.word("reveal", "cards", event="heard")
@@ -225,7 +225,7 @@ def coin(view: View, v: Vars) -> Outcome:
     if "tossed" not in v.answers:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
         rule = str(v.args.get("rule") or view.book.cites.get("coin", ""))
-        return Ask("chance", "chance", rule, "tossed", choices, prompt="ask.coin")
+        return Decision("chance", "chance", rule, "tossed", choices, prompt="ask.coin")
     return [name(v["coin"], v.answers["tossed"])]
 
 
@@ -235,7 +235,7 @@ def die(view: View, v: Vars) -> Outcome:
     if "rolled" not in v.answers:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
         rule = str(v.args.get("rule") or view.book.cites.get("die", ""))
-        return Ask("chance", "chance", rule, "rolled", choices, prompt="ask.die")
+        return Decision("chance", "chance", rule, "rolled", choices, prompt="ask.die")
     return [name(v["die"], v.answers["rolled"])]
 
 
@@ -244,17 +244,17 @@ def shuffle(view: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
     seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
-        return [Do("shuffle", {**v.args, "of": one}) for one in (seat, *others)]
+        return [Instruction("shuffle", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args["shuffle"]
     rule = v.args.get("rule", str(view.book.cites.get("shuffle", "")))
     known = [card for card in view.zone(seat, zone) if view.known(card)]
     if known and "shuffle" not in v.answers:
         choices, most = tuple(Choice((card.id,), card.object) for card in known), len(known)
-        return Ask("chance", "shuffle", rule, "shuffle", choices, 0, most, "ask.shuffle", {"zone": zone})
+        return Decision("chance", "shuffle", rule, "shuffle", choices, 0, most, "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
     shuffled = event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)
     due = any(shuffles_back(one, zone, seat) for one in view.game.agenda[-1].queue[1:])
-    return [events_as(v, [shuffled]), *([Do("settled", {"zone": zone, "of": seat})] if due else ())]
+    return [events_as(v, [shuffled]), *([Instruction("settled", {"zone": zone, "of": seat})] if due else ())]
 
 
 @words.word("signal", "text", without=("as",))
@@ -289,7 +289,7 @@ def counted(view: View, v: Vars) -> dict[str, object]:
     return {**turn, **({NTH: v.args["n"]} if v.args.get("n", 1) > 1 else {})}
 
 
-def can_score(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+def can_score(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
     """Each player who pays with a score has so much of it."""
     row, score = view.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
     n = view.number(args["n"], ctx) * row.get("sign", 1)
@@ -298,7 +298,7 @@ def can_score(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> 
     need = claim(needs, f"score:{score}:{of}", max(0, -n))
     spare = int(0 < need == have and "pay-to-zero" in view.book.params and not view.param("pay-to-zero"))
     ok = have >= need + spare or not row.get("paid")
-    return Cond("", ok, "cost.score", {"need": need, "have": have, "score": score})
+    return Condition("", ok, "cost.score", {"need": need, "have": have, "score": score})
 
 
 @words.verb("score", inner=True, possible=can_score)

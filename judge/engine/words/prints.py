@@ -10,7 +10,7 @@ from judge.engine.kernel.book import Book, Face, Print
 from judge.engine.language.traits import names
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.abilities import Builder
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 def build_prints(
@@ -81,7 +81,7 @@ def place_of(book: Book, data: Mapping[str, object]) -> Fields:
     return next((spec for spec in specs if "works_in" in spec), {})
 
 
-def attribute(spec: Fields, value: Plain) -> Plain:
+def attribute(spec: Fields, value: Json) -> Json:
     """A printed value in the form that the engine reads: lists of words become tuples."""
     if spec["type"] == "words":
         return (value,) if isinstance(value, str) else tuple(value)

@@ -8,24 +8,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # under which article the deck is shuffled that these look through, "" where none asks for it
-RuleFor = Callable[[Sequence[Do]], str]
+RuleFor = Callable[[Sequence[Instruction]], str]
 CONDITIONS = ("if", "when")
 
 
-def shuffled(view: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+def shuffled(view: View, id_: str, dos: Sequence[Instruction], rule_for: RuleFor) -> tuple[Instruction, ...]:
     """The instructions of an ability with the shuffling that they ask for, worked out once."""
     return by_print(view, ("shuffled", id_), lambda: with_shuffles(view, dos, rule_for))
 
 
-def with_shuffles(view: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+def with_shuffles(view: View, dos: Sequence[Instruction], rule_for: RuleFor) -> tuple[Instruction, ...]:
     """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is
     done.
 
@@ -35,36 +35,38 @@ def with_shuffles(view: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do,
     return told(view, dos, rule) if rule else tuple(dos)
 
 
-def told(view: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
+def told(view: View, dos: Sequence[Instruction], rule: str) -> tuple[Instruction, ...]:
     """A list of instructions, each list inside included,
     with a note behind each that looks through a zone.
     """
-    made: list[Do] = []
+    made: list[Instruction] = []
     for do in dos:
-        inside = Do(do.verb, {key: inner(view, key, value, rule) for key, value in do.args.items()})
+        inside = Instruction(do.verb, {key: inner(view, key, value, rule) for key, value in do.args.items()})
         zones = looked_through(view, do)
-        made += noted(inside, [Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in zones])
+        made += noted(
+            inside, [Instruction("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in zones]
+        )
     return tuple(made)
 
 
-def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
+def noted(do: Instruction, notes: Sequence[Instruction]) -> list[Instruction]:
     """An instruction with notes behind it, all under its conditions: what is not looked through is not
     shuffled.
     """
     asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
     if not asked:
         return [do, *notes]
-    bare = Do(do.verb, {key: one for key, one in do.args.items() if key not in asked})
-    return [Do("do", {"do": (bare, *notes), **asked})]
+    bare = Instruction(do.verb, {key: one for key, one in do.args.items() if key not in asked})
+    return [Instruction("do", {"do": (bare, *notes), **asked})]
 
 
-def sought(do: Do) -> Fields:
+def sought(do: Instruction) -> Fields:
     """The selector of what an instruction looks for."""
     sel = do.args.get("from" if do.verb == "choose" else do.args.get("named", do.verb))
     return sel if isinstance(sel, dict) else EMPTY
 
 
-def inner(view: View, key: str, value: Plain, rule: str) -> object:
+def inner(view: View, key: str, value: Json, rule: str) -> object:
     """A value of an instruction, with the lists of instructions that it holds seen to."""
     if key == "do" and isinstance(value, tuple):
         return told(view, value, rule)
@@ -73,7 +75,7 @@ def inner(view: View, key: str, value: Plain, rule: str) -> object:
     return value
 
 
-def looked_through(view: View, do: Do) -> list[tuple[str, str]]:
+def looked_through(view: View, do: Instruction) -> list[tuple[str, str]]:
     """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
     looks = do.verb == "look"
     sel = sought(do)
@@ -95,10 +97,10 @@ def shuffle_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
         yield Amiss("then", "cards are shuffled into a pile that nobody sees, and lie at no end of it")
 
 
-def shuffle_after(view: View, v: Vars, zone: str) -> Do:
+def shuffle_after(view: View, v: Vars, zone: str) -> Instruction:
     """The shuffling that follows a move, for the cards that are moved, whatever objects they become."""
     cards = tuple([card.id for card in view.cards(view.refs(v["move"], v), v)])
-    return Do("shuffle-theirs", {"zone": zone, "cards": cards})
+    return Instruction("shuffle-theirs", {"zone": zone, "cards": cards})
 
 
 @words.verb("shuffle-theirs", inner=True)
@@ -106,4 +108,4 @@ def shuffle_theirs(view: View, v: Vars) -> Outcome:
     """The pile of each player into which one of these cards has come is shuffled."""
     zone, cards = v.args["zone"], [view.game.cards[one] for one in v.args["cards"]]
     whose = [seat for seat in view.seats("any") if any(card.zone == f"{seat}.{zone}" for card in cards)]
-    return [Do("shuffle", {"shuffle": zone, "of": seat}) for seat in whose]
+    return [Instruction("shuffle", {"shuffle": zone, "of": seat}) for seat in whose]

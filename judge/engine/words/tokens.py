@@ -10,7 +10,7 @@ from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.bounds import TOKENS, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import EMPTY, Ask, Do
+from judge.engine.kernel.state import EMPTY, Decision, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.values import seats
@@ -37,7 +37,7 @@ def create(view: View, v: Vars) -> Outcome:
     """Create tokens; several players get theirs one after the other."""
     seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
-        return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
+        return [Instruction("create", {**v.args, "of": one}) for one in (seat, *others)]
     row = view.book.tables.get("token", {})
     zone = str(v.args.get("to", row.get("zone", "")))
     n = often(view.number(v.args.get("n", 1), v))
@@ -51,7 +51,7 @@ def create(view: View, v: Vars) -> Outcome:
     named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
     asked = [] if barred(view, made) else named[:free]
     chosen = arrival(view, v, asked, zone, seat, row)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     view.cite("name", "token")
     states = [{**marks, **one} for one in chosen] + [marks] * (n - len(chosen))

@@ -21,7 +21,7 @@ from judge.engine.kernel.proposals import (
     name,
     put_vars,
 )
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
+from judge.engine.kernel.state import EMPTY, Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
@@ -61,18 +61,18 @@ def laid_on(view: View, found: Option, card: Card, ability: Ability) -> Option:
     )
 
 
-def whole_cost(view: View, card: Card, ability: Ability) -> list[Do]:
+def whole_cost(view: View, card: Card, ability: Ability) -> list[Instruction]:
     """Everything that activating an ability costs, in the order in which it is paid (8-5-2-2, 8-5-2-2-1)."""
     due = charged(view, card) or ability.kind == "counter"
     return [*ability.cost, *([planned_energy(view, card, "8-5-2-2-1")] if due else [])]
 
 
-def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Condition]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
     seasons = view.book.keywords.get(ability.keyword, EMPTY).get("seasons")
     rule = season(view)
     conds = [
-        Cond(seasons[SEASONS.index(rule)] if seasons else rule, True, "season"),
+        Condition(seasons[SEASONS.index(rule)] if seasons else rule, True, "season"),
         *per_turn(view, card, ability),
         *unbarred(view, lambda: used_event(card.seat, card.object, ability)),
         *kept_secret(view, card, "8-5-2-1"),
@@ -89,7 +89,7 @@ def used_event(seat: str, ref: str, ability: Ability) -> Event:
     return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
 
 
-def per_turn(view: View, card: Card, ability: Ability) -> list[Cond]:
+def per_turn(view: View, card: Card, ability: Ability) -> list[Condition]:
     """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4,
     10-26-1).
     """
@@ -98,7 +98,7 @@ def per_turn(view: View, card: Card, ability: Ability) -> list[Cond]:
         return []
     told = row["more"] if raised(view, card.seat, row["more"]["has"]) else row
     used = uses(view.game, shared_key(card.seat, row["name"]))
-    return [Cond(told["rule"], used < told["n"], "per-turn", {"n": told["n"]})]
+    return [Condition(told["rule"], used < told["n"], "per-turn", {"n": told["n"]})]
 
 
 def raised(view: View, seat: str, keyword: str) -> bool:
@@ -184,7 +184,7 @@ def by_paying(view: View, ability: Ability) -> bool:
     return bool(view.param("paying-activates") if matters else view.book.params["paying-activates"])
 
 
-def activated_now(view: View, v: Vars, ability: Ability) -> list[Do]:
+def activated_now(view: View, v: Vars, ability: Ability) -> list[Instruction]:
     """That an ability is activated now, which is heard of, and counts against its limits."""
     out = [events([{**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}])]
     shared = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
@@ -195,7 +195,7 @@ def activated_now(view: View, v: Vars, ability: Ability) -> list[Do]:
     return out
 
 
-def use(view: View, key: str, rule: str) -> Do:
+def use(view: View, key: str, rule: str) -> Instruction:
     """One more use of what is limited."""
     return events([event({}, "remember", "once", rule, key=key, value=uses(view.game, key) + 1)])
 
@@ -221,7 +221,7 @@ def put_away(view: View, v: Vars) -> Outcome:
     return [moved, *given_back(view, v), END] if negated else [moved, put_vars(away=True), AGAIN]
 
 
-def given_back(view: View, v: Vars) -> list[Do]:
+def given_back(view: View, v: Vars) -> list[Instruction]:
     """By the other reading only an ability that has resolved is used up (10-11-5):
     the use of one whose activation is negated is given back. One that is activated by paying for it was not
     activated yet.
@@ -263,7 +263,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     return carried(view, v, v.object("self"))
 
 
-def carried(view: View, v: Vars, self_: str) -> list[Do]:
+def carried(view: View, v: Vars, self_: str) -> list[Instruction]:
     """The instructions of an effect; `self_` is the card it speaks of as "this card"."""
     ability = view.ability(v["ability"])
     tell_order(view, ability)
@@ -359,4 +359,4 @@ def unblock(view: View, v: Vars) -> Outcome:
         view.note(trace.NOTHING, "10-4-2", verb="unblock")
         return None
     done = [name(str(v.args["as"]), (first,))] if v.args.get("as") else []
-    return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]
+    return [Instruction("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]

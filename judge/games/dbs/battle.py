@@ -13,7 +13,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
-from judge.engine.kernel.state import Card, Cond, Option, opponent
+from judge.engine.kernel.state import Card, Condition, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, result_of
 from judge.games.dbs import lines
@@ -26,7 +26,7 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
     targets = fighters(view, opponent(seat))
     for card in fighters(view, seat):
-        ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
+        ready = Condition("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
         kept = kept_ready(view, card)
         for target in targets if ready.ok or view.tracing else ():
             aim = aimable(view, card, target)
@@ -44,7 +44,7 @@ def fighters(view: View, seat: str) -> list[Card]:
     return [*view.zone(seat, "leader"), *battle]
 
 
-def kept_ready(view: View, card: Card) -> list[Cond]:
+def kept_ready(view: View, card: Card) -> list[Condition]:
     """That a card can be turned to Inertie mode, with which its attack begins."""
     return [*unhindered(view, partial(turned, card))]
 
@@ -54,15 +54,15 @@ def turned(card: Card) -> Event:
     return event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True)
 
 
-def aimable(view: View, card: Card, target: Card) -> Cond:
+def aimable(view: View, card: Card, target: Card) -> Condition:
     """A Leader may always be attacked, a Battle card in Inertie mode,
     or in Action mode where a text allows it.
     """
     if exposed(target):
-        return Cond("7-1", True, "attack.target", {"target": target.id})
+        return Condition("7-1", True, "attack.target", {"target": target.id})
     if view.permits(card, "attack-action-mode"):
-        return Cond("1-3-1", True, "attack.allowed", {"target": target.id})
-    return Cond("7-1", False, "attack.target", {"target": target.id})
+        return Condition("1-3-1", True, "attack.allowed", {"target": target.id})
+    return Condition("7-1", False, "attack.target", {"target": target.id})
 
 
 def exposed(target: Card) -> bool:
@@ -138,15 +138,15 @@ def combo(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("combo", (card.id,), (do,), combo_conds(view, seat, card, rule, fighting))
 
 
-def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Cond]:
+def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Condition]:
     """What a combo needs: a card in Action mode that does not fight, and a combo cost and power to print."""
     if card.place != "hand":
-        yield Cond(rule, card.object != fighting, "combo.fighting", {"card": card.id})
+        yield Condition(rule, card.object != fighting, "combo.fighting", {"card": card.id})
         ready = card.mark("mode") == "action" or view.permits(card, "combo-inertie") is not None
-        yield Cond(rule, ready, "combo.ready", {"card": card.id})
+        yield Condition(rule, ready, "combo.ready", {"card": card.id})
     cost, power = view.value(card, "combo_cost"), view.value(card, "combo_power")
     able = view.type(card) == "battle" and cost is not None and power is not None
-    yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
+    yield Condition("3-7-3-1", able, "combo.values", {"card": card.id})
     if able:
         yield from payable(view, {"energy": max(0, cost)}, {"me": seat}, {}, rule + PAID)
     yield from unbarred(view, lambda: move_event(view, {"me": seat}, card.object, "combo", "combo", rule))

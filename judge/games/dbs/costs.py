@@ -15,13 +15,13 @@ from judge.engine.flow.trials import spares
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction
 from judge.engine.kernel.tracer import EXPLAINS
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.lasting_effects import touch_changes
 from judge.games.dbs import lines
 from judge.games.dbs.registry import rules
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Json, Scope
 
 UNPAID = "energy-cost"  # the rule to pay for a card, which a text may lift
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
@@ -35,11 +35,11 @@ def colours_of(args: Fields) -> dict[str, int]:
     return {color: int(args[color]) for color in COLORS if args.get(color)}
 
 
-def ready(view: View, ctx: Context) -> list[Card]:
+def ready(view: View, ctx: Scope) -> list[Card]:
     """The energy that can still be rested to pay for something:
     cards in Action mode (1-3-2-1) that nothing keeps from it.
     """
-    memo, seat = view.game.memo, ctx["me"]
+    memo, seat = view.game.offer_cache, ctx["me"]
     if ("ready", seat) not in memo:
         memo["ready", seat] = [card for card in view.zone(seat, "energy") if card.mark("mode") == "action"]
     found: list[Card] = memo["ready", seat]
@@ -48,7 +48,7 @@ def ready(view: View, ctx: Context) -> list[Card]:
     return [card for card in found if not kept_ready(view, ctx, card)]
 
 
-def kept_ready(view: View, ctx: Mapping[str, object], card: Card) -> list[Cond]:
+def kept_ready(view: View, ctx: Mapping[str, object], card: Card) -> list[Condition]:
     """What keeps an energy from being rested for whoever pays."""
     return hindrances(view, partial(rested, ctx, card.object, ""))
 
@@ -88,7 +88,7 @@ def amount(view: View, cost: Mapping[str, object], ctx: Mapping[str, object]) ->
 
 
 @rules.check("colors")
-def covers(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def covers(view: View, chosen: Sequence[Json], data: Fields) -> bool:
     """Do the rested cards include the colours asked for?
 
     One card fills as many requirements as the book lets it.
@@ -130,7 +130,7 @@ def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
 
 def payable(
     view: View, cost: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int], rule: str
-) -> list[Cond]:
+) -> list[Condition]:
     """The conditions that enough ready energy, and enough of each colour, is there."""
     energy = ready(view, ctx)
     need = claim(needs, "energy", amount(view, cost, ctx))
@@ -140,14 +140,14 @@ def payable(
     values = {"need": need, "have": len(energy), "colors": colors}
     if len(energy) < need and sum(colors.values()) > view.number(cost.get("energy", 0), ctx):
         values["above"] = True  # 2-11-1-1-1: the colours ask for more than the total
-    found = Cond(rule, len(energy) >= need, "cost.energy", values)
+    found = Condition(rule, len(energy) >= need, "cost.energy", values)
     covered = covers(view, [card.object for card in energy], colors)
     if found.ok and not covered:
-        found = Cond(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
+        found = Condition(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
     return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
 
 
-def held_back(view: View, ctx: Context) -> list[Cond]:
+def held_back(view: View, ctx: Scope) -> list[Condition]:
     """Why energy in Action mode does not count, for whoever asks for reasons:
     what keeps the first such card from being rested.
     """
@@ -175,7 +175,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
 
 def can_pay_energy(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
-) -> Cond:
+) -> Condition:
     """An energy cost inside an ability's cost."""
     return payable(view, args, ctx, needs, "")[0]
 
@@ -199,7 +199,7 @@ def pay_energy(view: View, v: Vars) -> Outcome:
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
     check = "colors-spared" if rest_check(view, v, pool, (n, n), PAYING) else "colors"
     chosen = view.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     return [events_as(v, [rested(v, ref, rule) for ref in chosen])]
 
@@ -216,6 +216,6 @@ def context(v: Mapping[str, object]) -> dict[str, object]:
     return {key: v.get(key) or "" for key in ("me", "self", "ability")}
 
 
-def energy(cost: Mapping[str, int], rule: str) -> Do:
+def energy(cost: Mapping[str, int], rule: str) -> Instruction:
     """The instruction that pays a card's energy cost."""
-    return Do("energy", {**cost, "energy": cost.get("energy", 0), "rule": rule})
+    return Instruction("energy", {**cost, "energy": cost.get("energy", 0), "rule": rule})

@@ -11,7 +11,7 @@ from judge.engine.flow.offers import answering, limits, unbarred, validity, word
 from judge.engine.flow.shortfall import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import put_vars
-from judge.engine.kernel.state import Card, Cond, Do, Option
+from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.games.dbs.activation import OPEN, cited_rule, laid_on, tell_order, used_event, whole_cost
@@ -49,17 +49,19 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
     return laid_on(view, Option("counter", (word(view, card.id, ability.id),), dos, conds), card, ability)
 
 
-def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Cond:
+def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Condition:
     """The condition that an act of a kind that the [Contre] answers is pending: one of the opponent's."""
     kinds = fitting[-1]["kinds"] if fitting else ()
     kind = next((one for one in ability.against if one in kinds), ability.against[0])
     rule = PENDING.get(kind, "10-10-3-4")
     own = any(kind in ability.against for one in acts for kind in one["kinds"])  # the opponent's would fit
     say = "counter.own" if own else "counter.pending"
-    return Cond(rule, bool(fitting), say, {"against": ability.against})
+    return Condition(rule, bool(fitting), say, {"against": ability.against})
 
 
-def counter_conds(view: View, card: Card, ability: Ability, about: str, answers: Cond) -> Iterator[Cond]:
+def counter_conds(
+    view: View, card: Card, ability: Ability, about: str, answers: Condition
+) -> Iterator[Condition]:
     """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
@@ -75,10 +77,10 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
-def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
+def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
     """The condition that the card is in the hand, and its [Contre] valid there."""
     if card.place in OPEN:
-        yield Cond("10-10-2", view.works(card, ability), "counter.hand")
+        yield Condition("10-10-2", view.works(card, ability), "counter.hand")
     else:
         yield from validity(view, ability, True, {"me": card.seat, "self": card.object})
 
@@ -95,4 +97,4 @@ def counter_resolves(view: View, v: Vars) -> Outcome:
     view.note(trace.RESOLVES, "4-7-3-5", card=entry.card, seat=entry.master)
     done = {"vars": {**ctx, "ability": ability.id}, "do": tuple(ability.do), "rule": rule}
     kinds = put_vars(me=entry.master, kinds=("ability", *(one for one in ability.kinds if one != "counter")))
-    return [kinds, off_list(entry, "4-7-3-5"), Do("within", done)]
+    return [kinds, off_list(entry, "4-7-3-5"), Instruction("within", done)]

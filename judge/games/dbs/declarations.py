@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.engine.flow.offers import unhindered
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 
 SHOWING = ("reveal", "show")  # by which names abilities speak of it
@@ -18,7 +18,7 @@ def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 
 
-def kept_secret(view: View, card: Card, rule: str) -> list[Cond]:
+def kept_secret(view: View, card: Card, rule: str) -> list[Condition]:
     """That a card of the hand can be revealed."""
     if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
         return []

@@ -10,13 +10,13 @@ from judge.engine.flow.feasibility import ACTING, claim, feasible
 from judge.engine.flow.offers import giver
 from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import hanging
 from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import amount, card_cost, energy, lifted, payable, payment_rule
 from judge.games.dbs.registry import rules
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 CHOSEN = "card-energy"  # the instruction to pay for a card in one way or another
 
@@ -26,7 +26,7 @@ class Way(NamedTuple):
 
     ability: Ability
     by: str  # the card that has it
-    do: Do
+    do: Instruction
     hung: tuple[str, ...] = ()  # the cards that not everybody sees and on which it hangs whether it works
 
 
@@ -42,7 +42,7 @@ def way(view: View, card: Card, ability: Ability, source: Card) -> Way:
     """One of them; the card that is paid for is none of those that pay."""
     about = {"me": card.seat, "self": source.object, "it": card.object, "ability": ability.id}
     vars = {**about, ACTING: card.object, "because": "cost"}
-    do = Do("within", {"vars": vars, "do": ability.cost, "rule": ability.rule})
+    do = Instruction("within", {"vars": vars, "do": ability.cost, "rule": ability.rule})
     hung = unseen_conditions(view, ability, source) if view.tracing else ()
     return Way(ability, giver(ability.id, source.id), do, hung)
 
@@ -53,8 +53,8 @@ def possible(view: View, one: Way) -> bool:
 
 
 def payable_somehow(
-    view: View, card: Card, own: Sequence[Do], ctx: Mapping[str, object], conds: Sequence[Cond]
-) -> list[Cond]:
+    view: View, card: Card, own: Sequence[Instruction], ctx: Mapping[str, object], conds: Sequence[Condition]
+) -> list[Condition]:
     """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
     something else in its place.
     """
@@ -62,34 +62,34 @@ def payable_somehow(
     whole = {**ctx, "because": "cost"}
     for one in found:
         if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
-            met = Cond(one.ability.rule, True, "cost.instead", {"by": one.by})
+            met = Condition(one.ability.rule, True, "cost.instead", {"by": one.by})
             return [hanging(met, one.hung)]
     return [*conds]
 
 
-def card_energy(view: View, card: Card, rule: str, coloured: str) -> Do:
+def card_energy(view: View, card: Card, rule: str, coloured: str) -> Instruction:
     """The instruction to pay for a card now, by its article, and the one where the coloured part is more than
     the total.
     """
     if not ways(view, card):
         return energy(card_cost(view, card), payment_rule(view, card, rule, coloured))
-    return Do(CHOSEN, {"card": card.object, "rule": rule, "coloured": coloured})
+    return Instruction(CHOSEN, {"card": card.object, "rule": rule, "coloured": coloured})
 
 
-def planned_energy(view: View, card: Card, rule: str) -> Do:
+def planned_energy(view: View, card: Card, rule: str) -> Instruction:
     """The same, of an act that is only looked at: nothing is told of it."""
     if not ways(view, card):
         return energy(card_cost(view, card), rule)
-    return Do(CHOSEN, {"card": card.object, "rule": rule, "coloured": rule})
+    return Instruction(CHOSEN, {"card": card.object, "rule": rule, "coloured": rule})
 
 
-def can_pay(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
     """Can it be paid in one way or another, beside what else is claimed?"""
     card = view.present(args["card"])
     cost = card_cost(view, card)
     conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])
     if any(not one.ok for one in conds) and any(possible(view, one) for one in ways(view, card)):
-        return Cond("", True, "cost.instead")
+        return Condition("", True, "cost.instead")
     claim(needs, "energy", amount(view, cost, ctx))
     return conds[0]
 

@@ -11,7 +11,7 @@ from judge.engine.flow.surcharges import lies_on, surcharged
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, events_as, move_event, put_vars
-from judge.engine.kernel.state import Card, Cond, Option
+from judge.engine.kernel.state import Card, Condition, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
@@ -47,7 +47,7 @@ def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield surcharged(view, found, partial(entering, view, card), own, {"self": card.object})
 
 
-def play_conds(view: View, card: Card) -> Iterator[Cond]:
+def play_conds(view: View, card: Card) -> Iterator[Condition]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
     yield from kept_secret(view, card, "6-3-1-2-1-1")
     ctx = {"me": card.seat}

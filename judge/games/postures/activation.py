@@ -15,7 +15,7 @@ from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, move_event
-from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
 from judge.engine.language.traits import names
@@ -72,8 +72,8 @@ def claimed(view: View, seat: str) -> Iterator[Option]:
     """What nobody can announce, for those who claim it:
     passive skills, and skills of the other player's creatures.
     """
-    passive = Cond("skill.passive", False, "passive")
-    foreign = Cond("controller", False, "foreign")
+    passive = Condition("skill.passive", False, "passive")
+    foreign = Condition("controller", False, "foreign")
     for card in (*view.zone(seat, "creature"), *view.zone(opponent(seat), "creature")):
         kinds = {one.kind for one in view.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
@@ -82,7 +82,7 @@ def claimed(view: View, seat: str) -> Iterator[Option]:
             yield Option("activate", (card.id,), (), (foreign,))
 
 
-def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
+def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Instruction, ...]:
     """What an activation does: it answers what the open window is about,
     or opens a window for answers itself.
     """
@@ -90,7 +90,7 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
     first: dict[str, object] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
         return freely(view, card, ability, first)
-    used = (Do("skill-used", {"skill": named, "ref": card.object}),) if way == SKILL else ()
+    used = (Instruction("skill-used", {"skill": named, "ref": card.object}),) if way == SKILL else ()
     if v.get("mode") != "response":
         return (*used, call("skill-action" if used else "action", first=first, me=card.seat))
     below = links(view, v["depth"])
@@ -111,17 +111,17 @@ def skill_used(view: View, v: Vars) -> Outcome:
     return once(view, ability._replace(once="turn"), ref, view.game.objects[ref])
 
 
-def not_again(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
+def not_again(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
     """By one reading: a skill without a limit was not used in this turn."""
     if not ability.once and ability.data.get("way", SKILL) == SKILL:
         done = used_up(view.game, ability._replace(once="turn"), card.object, card.id)
-        yield Cond("skill.active", not done, "once", {"ability": ability.id})
+        yield Condition("skill.active", not done, "once", {"ability": ability.id})
 
 
-def freely(view: View, card: Card, ability: Ability, first: Mapping[str, object]) -> tuple[Do, ...]:
+def freely(view: View, card: Card, ability: Ability, first: Mapping[str, object]) -> tuple[Instruction, ...]:
     """What an ability does at once that nobody can respond to: its cost, then its effect."""
     vars, dos = {**first, "because": "effect"}, (*ability.cost, *ability.do)
-    within = Do("within", {"vars": vars, "do": dos, "rule": ability.rule})
+    within = Instruction("within", {"vars": vars, "do": dos, "rule": ability.rule})
     return (*once(view, ability, card.object, card.id), within)
 
 
@@ -152,14 +152,14 @@ def where_from(view: View, seat: str) -> str:
     return "clash.cards" if view.running("clash") else "magic.from-hand"
 
 
-def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Condition]:
     """From the hand in one's own primary and final phases only, there must be a slot for it,
     and it must come to lie there face-up.
     """
     if card.place == "hand":
-        yield Cond(where_from(view, card.seat), from_hand(view, card.seat), "from-hand")
+        yield Condition(where_from(view, card.seat), from_hand(view, card.seat), "from-hand")
         if not free_slots(view, card.seat, "magic"):
-            yield Cond("board.slots", not view.param("slot-for-magic"), "room")
+            yield Condition("board.slots", not view.param("slot-for-magic"), "room")
     yield from unbarred(view, lambda: begun(view, card))
     if ability is not None:
         yield from text_conds(view, v, card, ability, "magic.anytime")
@@ -167,24 +167,24 @@ def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Ite
         yield from unbarred(view, lambda: said(card, ""))
 
 
-def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
+def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Condition]:
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
     if not placed(view, card, ability):
         rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
-        yield Cond(rule, False, "silent")
+        yield Condition(rule, False, "silent")
     elif not valid:
-        yield Cond("skill.active", False, "invalid")
+        yield Condition("skill.active", False, "invalid")
     yield from not_again(view, card, ability)
     yield from text_conds(view, v, card, ability, "skill.anytime")
 
 
-def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Cond]:
+def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Condition]:
     """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(view, v)}
     if "phase" in ability.data or "turn" in ability.data:
-        yield Cond(anytime, in_its_phase(view, card, ability), "phase")
+        yield Condition(anytime, in_its_phase(view, card, ability), "phase")
     if "answers" in ability.data:
-        yield Cond("response.what", answers(view, v, names(ability.data["answers"])), "answers")
+        yield Condition("response.what", answers(view, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
         ask = asked_down if coming_hidden(view, v) else asked
         yield ask(view, "partial.apply", (ability.validity, ability.when), ctx)

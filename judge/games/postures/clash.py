@@ -13,7 +13,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
-from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import down_with, if_down
 from judge.engine.layout.slots import SLOT
@@ -46,41 +46,43 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield Option("attack", words, (do,), attack_conds(view, v, card, target))
     for card in view.zone(opponent(seat), "creature") if view.tracing else ():
         for word in (*(one.id for one in view.zone(seat, "creature")), DIRECT):
-            yield Option("attack", (card.id, word), (), (Cond("controller", False, "foreign"),))
+            yield Option("attack", (card.id, word), (), (Condition("controller", False, "foreign"),))
 
 
-def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
+def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterator[Condition]:
     """One's own clash phase, not in the first turn of all, offensive, once a turn,
     and only what may be attacked.
     """
-    yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == view.active, "time")
-    yield Cond("first.no-attack", view.game.turn > 1, "first-turn")
+    yield Condition("clash.attack", v.get("mode") == "clash" and card.seat == view.active, "time")
+    yield Condition("first.no-attack", view.game.turn > 1, "first-turn")
     yield in_posture(view, card)
     yield once_a_turn(view, card)
     yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
         why, rests = untargetable(view, target), if_down(target, view.face_down(target))
-        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id, **rests})
+        yield Condition("direct.untargetable", not why, "untargetable", {"card": target.id, **rests})
     yield from attack_bans(view, card, target)
 
 
-def in_posture(view: View, card: Card) -> Cond:
+def in_posture(view: View, card: Card) -> Condition:
     """The posture of the attacker lets it attack."""
     rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
-    return Cond(rule, may_clash(view, card), "attack.posture", {"card": card.id})
+    return Condition(rule, may_clash(view, card), "attack.posture", {"card": card.id})
 
 
-def once_a_turn(view: View, card: Card) -> Cond:
+def once_a_turn(view: View, card: Card) -> Condition:
     """A creature attacks once a turn, cancelled attacks counted, unless a text allows it a second attack."""
     done = view.did(card.object, "attacked")
     more = view.permits(card, "second-attack") if done and view.times(card.object, "attacked") < 2 else None
     if more is not None:
-        return Cond(more.rule, True, "attack.done", {"card": card.id})
+        return Condition(more.rule, True, "attack.done", {"card": card.id})
     only = view.times(card.object, "attacked") == 1 and cancelled(view, card)
-    return Cond("clash.step.cancelled" if only else "clash.once", not done, "attack.done", {"card": card.id})
+    return Condition(
+        "clash.step.cancelled" if only else "clash.once", not done, "attack.done", {"card": card.id}
+    )
 
 
-def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Cond]:
+def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Condition]:
     """What forbids the attack, a direct one by that name too, or that its target is attacked."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
         yield from unbarred(view, partial(attack_event, name, card, target))
@@ -106,25 +108,25 @@ def cancelled(view: View, card: Card) -> bool:
     return view.did(card.object, "attacked") and not view.did(card.object, "clashed")
 
 
-def facing(view: View, card: Card, target: Card) -> Cond:
+def facing(view: View, card: Card, target: Card) -> Condition:
     """Only the creature in the slot opposite can be attacked, unless a text allows others."""
     opposite = card.mark(SLOT) == target.mark(SLOT)
     allowed = None if opposite else view.permits(card, "attack-any")
     rule = "clash.facing" if allowed is None else allowed.rule
-    return Cond(rule, opposite or allowed is not None, "facing")
+    return Condition(rule, opposite or allowed is not None, "facing")
 
 
-def direct(view: View, card: Card) -> Cond:
+def direct(view: View, card: Card) -> Condition:
     """A direct attack needs an opponent without creatures, or whose only one cannot be attacked,
     or a text that allows it.
     """
     there = view.zone(opponent(card.seat), "creature")
     allowed = view.permits(card, "direct-attack") if there else None
     if allowed is not None:
-        return Cond(allowed.rule, True, "direct")
+        return Condition(allowed.rule, True, "direct")
     spared = [one for one in there if untargetable(view, one) or not may_be_attacked(view, card, one)]
     if 0 < len(there) == len(spared) and (len(there) == 1 or view.param("several-untargetable")):
-        return Cond("direct.untargetable", True, "direct")
+        return Condition("direct.untargetable", True, "direct")
     return past_creatures(view, there, spared)
 
 
@@ -133,12 +135,12 @@ def may_be_attacked(view: View, card: Card, target: Card) -> bool:
     return all(cond.ok for cond in attack_bans(view, card, target))
 
 
-def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Cond:
+def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Condition:
     """No direct attack past creatures that can be attacked, though others may be exempt; hidden ones only by
     the effect of another card, whatever their own text says (posture.hidden.blank).
     """
     veiled, rests = down_with(view, there if all(map(view.face_down, spared)) else (), "untargetable")
-    return Cond("clash.no-direct-past", not there, "direct", {"exempt": bool(spared) or veiled, **rests})
+    return Condition("clash.no-direct-past", not there, "direct", {"exempt": bool(spared) or veiled, **rests})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:
@@ -235,7 +237,7 @@ def hides(view: View, v: Vars) -> bool:
     return target is not None and target.mark("posture") == "hidden" and not target.mark("revealed")
 
 
-def unveiled(view: View, v: Vars) -> list[Do]:
+def unveiled(view: View, v: Vars) -> list[Instruction]:
     """The reveal: from now on its type and effects count."""
     marks = {"revealed": True, "facing": "up"}
     ref = v.object("target")
@@ -243,7 +245,7 @@ def unveiled(view: View, v: Vars) -> list[Do]:
     return [events([shown])]
 
 
-def settles(view: View, v: Vars) -> list[Do]:
+def settles(view: View, v: Vars) -> list[Instruction]:
     """The posture that a revealed creature has from then on: the book leaves it open."""
     _, target = fighters(view, v)
     if target is None or target.place != "creature" or not target.mark("revealed"):
@@ -257,7 +259,7 @@ def settles(view: View, v: Vars) -> list[Do]:
     return [events([event(ctx, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
 
 
-def rest(view: View, card: Card) -> list[Do]:
+def rest(view: View, card: Card) -> list[Instruction]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
     rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"})

@@ -12,7 +12,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events
 from judge.engine.kernel.registry import A_WORD, OWN_CARD
-from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
 from judge.games.postures import lines
@@ -41,11 +41,11 @@ def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
                     yield from moves_to(view, v, card, slot)
     if view.tracing:
         boosts, foreign = view.zone(seat, "boost"), view.zone(opponent(seat), "creature")
-        yield from claimed(view, "boost", boosts, Cond("boost.immovable", False, "boost"))
-        yield from claimed(view, "creature", foreign, Cond("move.when", False, "foreign"))
+        yield from claimed(view, "boost", boosts, Condition("boost.immovable", False, "boost"))
+        yield from claimed(view, "creature", foreign, Condition("move.when", False, "foreign"))
 
 
-def claimed(view: View, zone: str, cards: Sequence[Card], why: Cond) -> Iterator[Option]:
+def claimed(view: View, zone: str, cards: Sequence[Card], why: Condition) -> Iterator[Option]:
     """Moves that nobody can make, for those who claim them."""
     for card in cards:
         for slot in slots_of(view.book, zone):
@@ -65,7 +65,7 @@ def moves_to(view: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
             yield Option("move", words, (movement(card, slot, other, givers),), conds)
 
 
-def movement(card: Card, slot: str, other: Card | None, givers: Sequence[Card]) -> Do:
+def movement(card: Card, slot: str, other: Card | None, givers: Sequence[Card]) -> Instruction:
     """The procedure of one move: the creature that it swaps with, and those that give up theirs for it."""
     swapped = other.object if other is not None else ""
     given = tuple(one.object for one in givers)
@@ -93,14 +93,16 @@ def held_at_rest(view: View, card: Card) -> bool:
     return card.mark("posture") == REST and view.permits(card, "move-at-rest") is None
 
 
-def move_conds(view: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
+def move_conds(
+    view: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]
+) -> Iterator[Condition]:
     """One's own primary phase; each creature moves once; a resting one only by the move of another."""
     moving = [card] if other is None else [card, other]
-    yield Cond("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
-    yield Cond("move.once", not any(spent(view, one) for one in moving), "moved")
-    yield Cond("move.resting", len(givers) >= price(view, card, other), "resting")
+    yield Condition("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
+    yield Condition("move.once", not any(spent(view, one) for one in moving), "moved")
+    yield Condition("move.resting", len(givers) >= price(view, card, other), "resting")
     if givers:
-        yield Cond("move.resting.cost", len(givers) <= price(view, card, other), "no-price")
+        yield Condition("move.resting.cost", len(givers) <= price(view, card, other), "no-price")
         yield from giver_conds(view, givers)
     for one in moving:
         yield from immovable(view, one)
@@ -108,19 +110,19 @@ def move_conds(view: View, v: Vars, card: Card, other: Card | None, givers: Sequ
         yield from nothing_to_give(view, one)
 
 
-def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Cond]:
+def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Condition]:
     """Those that give up their moves have them yet; by one reading they are not at rest themselves."""
-    yield Cond("move.once", not any(spent(view, one) for one in givers), "giver-moved")
+    yield Condition("move.once", not any(spent(view, one) for one in givers), "giver-moved")
     able = not any(one.mark("posture") == REST and not view.param("resting-give") for one in givers)
-    yield Cond("move.resting", able, "giver-resting")
+    yield Condition("move.resting", able, "giver-resting")
 
 
-def immovable(view: View, card: Card) -> list[Cond]:
+def immovable(view: View, card: Card) -> list[Condition]:
     """What forbids that a creature moves."""
     return [*unbarred(view, lambda: event({"me": card.seat}, "mark", "moved", "move.when", card=card.object))]
 
 
-def nothing_to_give(view: View, card: Card) -> list[Cond]:
+def nothing_to_give(view: View, card: Card) -> list[Condition]:
     """Why a creature has no move to give up: a text keeps it from moving."""
     if view.param("barred-give"):
         return []

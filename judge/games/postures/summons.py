@@ -14,7 +14,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Option
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import assigned
 from judge.engine.layout.slots import free_slots
@@ -22,7 +22,7 @@ from judge.engine.mechanisms.weights import asked, doubled, weight
 from judge.engine.words.arrivals import ask_mark
 from judge.games.postures import lines
 from judge.games.postures.registry import rules
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 POSTURES = ("offensive", "defensive", "hidden")
 DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a creature counts as one
@@ -42,14 +42,17 @@ def victims(view: View, seat: str, new: Card) -> list[Card]:
     """The creatures that may be sacrificed for the summon of one:
     one's own, but for what a text or a rule forbids.
     """
-    memo, key = view.game.memo, ("victims", seat, new.object if view.table.watched_by["forbid"] else "")
+    memo, key = (
+        view.game.offer_cache,
+        ("victims", seat, new.object if view.table.watched_by["forbid"] else ""),
+    )
     if view.tracing or key not in memo:  # whoever listens hears each time why one may not
         memo[key] = [card for card in view.zone(seat, "creature") if not kept_from(view, card, new)]
     found: list[Card] = memo[key]
     return found
 
 
-def kept_from(view: View, card: Card, new: Card) -> list[Cond]:
+def kept_from(view: View, card: Card, new: Card) -> list[Condition]:
     """What keeps a creature from being sacrificed for the summon of another:
     a text, or by one reading what takes its place.
     """
@@ -78,7 +81,7 @@ def keeping(view: View, seat: str, new: Card) -> str:
 
 
 @rules.check("sacrifices")
-def sacrifices(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def sacrifices(view: View, chosen: Sequence[Json], data: Fields) -> bool:
     """Each creature that a unique creature names, another card for each."""
     cards = [card for card in map(view.card, chosen) if card is not None]
     return assigned(view, data["named"], cards, {"me": data["me"]})
@@ -98,7 +101,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
     if not view.tracing and (v.get("mode") != "primary" or seat != view.active):
         return
-    at_rest = Cond("primary.summon.postures", False, "at-rest")
+    at_rest = Condition("primary.summon.postures", False, "at-rest")
     for card in view.zone(seat, "hand"):
         if view.known(card) and view.type(card) == "creature":
             conds = (unique_conds if unique(view, card) else normal_conds)(view, v, card)
@@ -107,7 +110,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield Option("summon", (card.id, "rest"), (), (at_rest,))
 
 
-def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
+def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Condition]:
     """One's own primary phase, the one normal summon, sacrifices by level, and a slot."""
     seat, need = card.seat, level(view, card)
     yield from time_conds(view, v, card, "primary.summon-one")
@@ -116,11 +119,11 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     have = sum(weight(view, one, DOUBLE) for one in pool)
     all_own = sum(weight(view, one, DOUBLE) for one in view.zone(seat, "creature"))
     kept = keeping(view, seat, card) if have < need <= all_own else ""
-    yield Cond(kept or "stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have})
+    yield Condition(kept or "stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have})
     yield from room_conds(view, card, pool)
 
 
-def one_normal_summon(view: View, card: Card) -> Cond:
+def one_normal_summon(view: View, card: Card) -> Condition:
     """One normal summon a turn, and those that texts allow beside it."""
     seat = card.seat
     once = view.did(seat, "normal-summon")
@@ -130,36 +133,36 @@ def one_normal_summon(view: View, card: Card) -> Cond:
         else None
     )
     rule = more.rule if more is not None else "primary.summon-one"
-    return Cond(rule, not once or more is not None, "summon-once")
+    return Condition(rule, not once or more is not None, "summon-once")
 
 
-def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
+def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Condition]:
     """A unique creature is summoned by the sacrifices that it names, or by magic cards only."""
     yield from time_conds(view, v, card, "unique.summon")
     if view.param("unique-is-normal"):
-        yield Cond("primary.summon-one", not view.did(card.seat, "normal-summon"), "summon-once")
+        yield Condition("primary.summon-one", not view.did(card.seat, "normal-summon"), "summon-once")
     slots = named(view, card)
     pool = victims(view, card.seat, card)
     yield named_sacrifices(view, card, slots, pool)
     yield from room_conds(view, card, pool if slots else [])
 
 
-def named_sacrifices(view: View, card: Card, slots: Sequence[object], pool: Sequence[Card]) -> Cond:
+def named_sacrifices(view: View, card: Card, slots: Sequence[object], pool: Sequence[Card]) -> Condition:
     """The creatures that a unique creature names are among those that may be sacrificed."""
     n, data = len(slots), {"named": slots, "me": card.seat}
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))
-    return Cond("unique.summon", able, "unique")
+    return Condition("unique.summon", able, "unique")
 
 
-def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
+def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Condition]:
     """Summons are made in one's own primary phase."""
-    yield Cond(rule, v.get("mode") == "primary" and card.seat == view.active, "time")
+    yield Condition(rule, v.get("mode") == "primary" and card.seat == view.active, "time")
 
 
-def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
+def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Condition]:
     """A free slot, which a sacrifice makes where there is none."""
     room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, one, card) for one in pool)
-    yield Cond("board.slots", room, "room")
+    yield Condition("board.slots", room, "room")
     yield from unbarred(
         view, lambda: move_event(view, {"me": card.seat}, card.object, "creature", event_of(view, card))
     )
@@ -181,7 +184,7 @@ def name_sacrifices(view: View, v: Vars) -> Outcome:
     data = {"named": slots, "me": v["me"], **more}
     rule = "unique.summon" if slots else "stat.level.sacrifice"
     chosen = view.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
-    return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
+    return chosen if isinstance(chosen, Decision) else [put_vars(sacrificed=chosen, name=card.id)]
 
 
 @rules.step("primary.summon.postures")
@@ -201,7 +204,7 @@ def enter(view: View, v: Vars) -> Outcome:
     if v.flag("paid") and card is not None:
         return placing(view, v, card)
     sacrificed = given(view, v, card) if card is not None and not v.flag("negated") else ()
-    if isinstance(sacrificed, Ask):
+    if isinstance(sacrificed, Decision):
         return sacrificed
     if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
         return no_summon(view, v, card)
@@ -212,7 +215,7 @@ def enter(view: View, v: Vars) -> Outcome:
     return [put_vars(paid=True), events(gone), AGAIN]
 
 
-def no_summon(view: View, v: Vars, card: Card | None) -> list[Do]:
+def no_summon(view: View, v: Vars, card: Card | None) -> list[Instruction]:
     """A summon that does not take place; by one reading a cancelled one counts all the same."""
     view.note(lines.NO_SUMMON, "response.order", card=v["name"])
     spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
@@ -233,7 +236,7 @@ def placing(view: View, v: Vars, card: Card) -> Outcome:
     return [events([arrival(view, v, card, v.answers.get("slot") or free[0])], "entered")]
 
 
-def given(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+def given(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
     """The creatures that are sacrificed: those named with the summon, or others by one reading;
     None when one has been taken away.
     """
@@ -247,7 +250,7 @@ def given(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     return named_again(view, v, card)
 
 
-def named_again(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+def named_again(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
     """Other creatures than those named with the summon; None where there are none that do."""
     slots, pool = named(view, card), victims(view, v["me"], card)
     data = {"named": slots, "me": v["me"]}
@@ -257,7 +260,7 @@ def named_again(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     return view.pick(v, "instead", v["me"], pool, need, need, "response.order", "ask.sacrifice", check, data)
 
 
-def named_aloud(v: Vars, card: Card | None) -> list[Do]:
+def named_aloud(v: Vars, card: Card | None) -> list[Instruction]:
     """That both players have seen a creature that stays in the hand:
     unless it was to be hidden it was named with its summon.
     """

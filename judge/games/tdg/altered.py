@@ -12,7 +12,7 @@ from typing import Final
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, name
-from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat, opponent
+from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Seat, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
@@ -42,11 +42,11 @@ def article(view: View, name: str) -> str:
     return str(view.param("altered")[name]["rule"])
 
 
-def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") -> Cond:
+def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") -> Condition:
     """The condition that the alteration of a card does not keep it from something."""
     if alteration(card) in view.param(what):
-        return Cond(article(view, alteration(card)), False, say)
-    return Cond(rule, True, say)
+        return Condition(article(view, alteration(card)), False, say)
+    return Condition(rule, True, say)
 
 
 # --- what puts them on a card, and their end -----------------------------------------------------------
@@ -197,7 +197,7 @@ def read(view: View, v: Vars) -> Outcome:
     if "use" in v.answers:
         return [noted(of_card(IN_USE, card), v.answers["use"])]
     both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
-    return Ask(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
+    return Decision(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
 
 
 @rules.step("read-late")
@@ -224,7 +224,7 @@ def came_late(view: View, card: Card) -> bool:
     return ("atq" in row or "lost" in row) and valid(view, card) and not known
 
 
-def noted(key: str, value: object) -> Do:
+def noted(key: str, value: object) -> Instruction:
     """What is remembered of an alteration until the turn is over."""
     return events([event({}, "remember", "read", "alteration.reader", key=key, value=value)])
 
@@ -239,7 +239,7 @@ def acted(view: View, v: Vars) -> Outcome:
     return follows(view, alteration(card), "acted", self=card.object, me=v["me"], own={"won": won})
 
 
-def follows(view: View, name: str, when: str, **vars: object) -> list[Do]:
+def follows(view: View, name: str, when: str, **vars: object) -> list[Instruction]:
     """What the rulebook has an alteration do at a moment: a procedure of that name, if there is one."""
     known = f"{name}-{when}" in view.book.procedures
     return [call(f"{name}-{when}", **vars)] if known else []
@@ -253,7 +253,7 @@ def shifumi(view: View, v: Vars) -> Outcome:
     if "played" not in v.answers:
         choices = (Choice(("win",), True), Choice(("lose",), False))
         rule = str(v.args.get("rule", "lexicon.shifumi"))
-        return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
+        return Decision("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
     won, card = v.answers["played"], view.card(v.object("self"))
     kept = [noted(of_card(PLAYED, card), won)] if card is not None and not v.get("ability") else []
     return [*kept, name(v.args["as"], won)]

@@ -13,7 +13,7 @@ from judge.engine.flow.shortfall import doubted, shortfall
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
-from judge.engine.kernel.state import Ask, Card, Choice, Do, Record, Seat
+from judge.engine.kernel.state import AppliedEvent, Card, Choice, Decision, Instruction, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.errors import NotImplementedYet
@@ -39,7 +39,7 @@ from judge.games.tdg.blocks import (
     valid,
 )
 from judge.games.tdg.registry import rules
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 
 Known = tuple[Card, Ability, str]
 
@@ -70,7 +70,7 @@ def no_terrain(view: View, v: Vars) -> Outcome:
     return nobody_wins(view)
 
 
-def nobody_wins(view: View) -> list[Do] | None:
+def nobody_wins(view: View) -> list[Instruction] | None:
     """The end of the game, unless there is a valid Terrain."""
     if any(valid(view, there(view, seat, TERRAIN)) for seat in view.seats("any")):
         return None
@@ -78,7 +78,7 @@ def nobody_wins(view: View) -> list[Do] | None:
 
 
 @rules.interrupt("terrain.none", "move", "mark")
-def terrain_lost(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def terrain_lost(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """The last Terrain is lost in the middle of a Confrontation."""
     lost = any(one.before is not None and one.before.place == TERRAIN for one in records)
     found = nobody_wins(view) if lost and view.running("confrontation") is not None else None
@@ -110,7 +110,7 @@ def declared_anew(view: View, v: Vars) -> Outcome:
     found = () if "anew" in v.answers else effects(view, seat, LEADER)
     if unread(found):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
-        return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
+        return Decision(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
     tell_spent(view, found)  # what keeps it from being declared
     asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=lead.object)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
@@ -128,7 +128,7 @@ def announce(view: View, v: Vars) -> Outcome:
             (f"{card.id}.{one.name or at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)
         ]
         choices = tuple(Choice((word,), value) for word, value in labels)
-        return Ask(
+        return Decision(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
     remain, other = ANEW in view.game.memory and block != LEADER, block == TERRAIN and abroad(view)
@@ -315,7 +315,7 @@ def carried_out(view: View, v: Vars) -> Outcome:
     return carrying(view, card, v.vars)
 
 
-def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
+def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
     """The instructions of an effect, if its condition is met; its source is checked after each of them, but
     for an Action, which nothing stops any more.
     """
@@ -333,10 +333,10 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     asked = {"conditional": True} if alone and terms is not None else {}
     view.note(lines.CARRIED_OUT, resolved, **told, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
-    return [Do("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
+    return [Instruction("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
 
 
-def terms_of(ability: Ability) -> Written:
+def terms_of(ability: Ability) -> TomlValue:
     """What has to hold for an effect or an answer to be carried out. As all effects of a Block are announced,
     what one needs to be valid is no more than a condition of it.
     """
@@ -350,9 +350,9 @@ def played(ability: Ability) -> None:
         raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
 
-def checked(dos: Sequence[Do]) -> tuple[Do, ...]:
+def checked(dos: Sequence[Instruction]) -> tuple[Instruction, ...]:
     """Instructions with a look at their source between them."""
-    return tuple(one for do in dos for one in (Do("check-source", {}), do))[1:]
+    return tuple(one for do in dos for one in (Instruction("check-source", {}), do))[1:]
 
 
 @rules.verb("check-source", "phase4.check-source")
@@ -361,10 +361,10 @@ def check_source(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("self"))
     if card is not None and in_force(view, card):
         return None
-    return [Do("rest-fails", {"rule": "phase4.check-source"})]
+    return [Instruction("rest-fails", {"rule": "phase4.check-source"})]
 
 
-def cooled(card: Card, ability: Ability) -> Iterator[Do]:
+def cooled(card: Card, ability: Ability) -> Iterator[Instruction]:
     """An effect with a cooldown writes it, with the N of the turn (position.cooldown-count)."""
     n = int(ability.data.get("cooldown", 0))
     if n:

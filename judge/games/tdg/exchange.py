@@ -13,7 +13,7 @@ from judge.engine.flow.offers import answering, word
 from judge.engine.flow.shortfall import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import call, event, events
-from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
@@ -21,7 +21,7 @@ from judge.games.tdg import lines
 from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played, terms_of
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.registry import rules
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 # Of the memory: a capacity that made the last answer of an exchange.
 TIRED = rules.remembers("tired", "turn", "count") + ":"
@@ -49,22 +49,22 @@ def option(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]
     return Option("answer", (word(view, card.id, ability.id),), dos, conds(view, v, card, ability, acts))
 
 
-def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]) -> Iterator[Cond]:
+def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]) -> Iterator[Condition]:
     """What it answers was done last by the other player, its source is valid, it was not used before."""
     last = v["acts"][-1] if v["acts"] else None
     mine = last is not None and last["seat"] == card.seat
     rule = "phase4.response-def" if card.seat != view.active else "phase4.response-atq"
     kinds = acts[-1]["kinds"] if acts and not mine else ()
     fits = any(kind in answers(ability) for kind in kinds)
-    yield Cond(rule, fits, "answer.kind", {"against": answers(ability)})
-    yield Cond("golden.source", counts(view, card), "source")
+    yield Condition(rule, fits, "answer.kind", {"against": answers(ability)})
+    yield Condition("golden.source", counts(view, card), "source")
     if card.place == TERRAIN:
-        yield Cond("golden.terrain", terrain_of(view) == card, "terrain")
+        yield Condition("golden.terrain", terrain_of(view) == card, "terrain")
     used = [one for one in view.game.waiting if one.ability == ability.id and one.source == card.object]
-    yield Cond("phase4.capacity-once", not used, "answer.used")
+    yield Condition("phase4.capacity-once", not used, "answer.used")
     tired = view.game.memory.get(tired_key(card.object, ability.id)) and view.param("last-answer-tired")
-    yield Cond("phase4.capacity-refresh", not tired, "answer.tired")
-    yield Cond("position.engaged", is_read(view, card, ability, card.seat), "reads")
+    yield Condition("phase4.capacity-refresh", not tired, "answer.tired")
+    yield Condition("position.engaged", is_read(view, card, ability, card.seat), "reads")
     ctx = {"me": card.seat, "self": card.object, "it": acts[-1]["about"] if acts else ""}
     yield asked(view, "phase4.declare", terms_of(ability), ctx)
 
@@ -90,7 +90,7 @@ def add(view: View, v: Vars) -> Outcome:
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
     if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
         view.note(lines.FURTHER, "phase4.block-many", seat=v["me"], block=block_of(view, card))
-    forgone = Do(
+    forgone = Instruction(
         "within", {"vars": {**held(v), "because": "effect"}, "do": ability.cost, "rule": ability.rule}
     )
     return [events(batch), *([forgone] if ability.cost else ()), *cooled(card, ability)]
@@ -116,7 +116,7 @@ def resolve(view: View, v: Vars) -> Outcome:
         if "entry" in ahead:
             return [call("resolve-link", entry=ahead["entry"], link=ahead["entry"]), again]
         source = view.present(ahead["self"])
-        done = Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
+        done = Instruction("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
         return [done, *carrying(view, source, ahead), again]
     leave = off_list(entry, "phase4.exchange")
     if entry.status == "negated":
@@ -180,7 +180,7 @@ def mutual(view: View, one: Fields, other: Fields) -> bool:
     return aims(view, one, other["self"]) and aims(view, other, one["self"])
 
 
-def aims(view: View, vars: Context, ref: str) -> bool:
+def aims(view: View, vars: Scope, ref: str) -> bool:
     """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
     card, ability = view.card(ref), view.ability(vars["ability"])
     if card is None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event
-from judge.engine.kernel.state import Card, Cond, Do, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import said
 from judge.engine.words.affected import tell_nothing
@@ -23,11 +23,11 @@ from judge.games.tdg.block_effects import carrying
 from judge.games.tdg.blocks import HAND, LEADER, OWNERS, latent, on_field, there
 from judge.games.tdg.registry import rules
 from judge.games.tdg.variants import OFF
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 
 @rules.interrupt("object.latency", "move", "mark")
-def unlinked(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def unlinked(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
     touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
     items = [one for seat in view.seats("any") for zone in OWNERS for one in view.zone(seat, zone)]
@@ -82,32 +82,32 @@ def install(view: View, v: Vars) -> Outcome:
 
 
 # --- RV: played like a base card, where its Terrain and its Smash allow it (rv.*) -----------------
-def shown(view: View, card: Card) -> Iterator[Do]:
+def shown(view: View, card: Card) -> Iterator[Instruction]:
     """The Smash of an RV is shown to the other player, who shuffles the deck if it was there."""
     its = view.book.tables["selectors"]["its-smash"] if view.type(card) == "rv" else ()
     for one in (one for sel in its for one in view.cards(sel, {"me": card.seat, "self": card.object})):
         yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=one.object, to="each")])
         if one.place == "deck":
-            yield Do("shuffle", {"shuffle": "deck", "of": card.seat, "rule": "rv.smash"})
+            yield Instruction("shuffle", {"shuffle": "deck", "of": card.seat, "rule": "rv.smash"})
 
 
 @rules.cond("free")
-def free(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
+def free(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
     """That no cooldown is running on a card, or on what lies where it would go, and that no alteration of a
     list bars it (phase2.condition); with `if` of the cards that fit.
     """
     own = filter(None, map(view.card, (ctx["self"], ctx.get("there", ""))))
     for card in view.cards(row["if"], ctx) if "if" in row else own:
-        yield Cond(row["rule"], not card.mark("cooldown"), "cooldown")
+        yield Condition(row["rule"], not card.mark("cooldown"), "cooldown")
         yield allowed(view, card, row["param"], row["rule"], row["say"])
 
 
 @rules.cond("linked")
-def in_link(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
+def in_link(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
     """That an Object is not latent, and has not been in this phase."""
     card = view.present(ctx["self"])
-    yield Cond(row["rule"], not latent(view, card), row["say"])
-    yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
+    yield Condition(row["rule"], not latent(view, card), row["say"])
+    yield Condition("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
 
 
 @rules.step("early-action")

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
-from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg import lines
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 OFF = "off-field"
 CONVERTED = ("sx", "protocol", "fx")  # those that take their places at the end of Revelation
@@ -67,22 +67,22 @@ def fx_parts(view: View, card: Card) -> list[Card]:
 
 
 @rules.cond("base")
-def has_base(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
+def has_base(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
     """That there is what a Variant stands on, as it has to be."""
     card = view.present(ctx["self"])
     kind = view.type(card)
-    yield Cond(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind)
+    yield Condition(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind)
 
 
 @rules.cond("target")
-def has_target(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
+def has_target(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
     """That a card for which an Omega-Core asks is there and not disabled."""
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():
         there = view.cards(target, ctx)
         up = [one for one in there if one.mark("position") != "disabled"]
         say = "target-disabled" if there else row["say"]
-        yield Cond(row["rule"], bool(up), say)
+        yield Condition(row["rule"], bool(up), say)
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------
@@ -94,10 +94,10 @@ def convert(view: View, v: Vars) -> Outcome:
         return None
     own = [one for one in found if one.seat == found[0].seat]
     picked = view.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
-    if isinstance(picked, Ask):
+    if isinstance(picked, Decision):
         return picked
     done = converted(view, v, next(one for one in own if one.object == picked[0]))
-    return done if isinstance(done, Ask) else [*done, AGAIN]
+    return done if isinstance(done, Decision) else [*done, AGAIN]
 
 
 def goes(view: View, card: Card, to: str, rule: str) -> Event:
@@ -115,7 +115,7 @@ def crowded(view: View, card: Card) -> str:
     return "fieldlimit.variant-base" if view.type(card) == "protocol" and len(bases) > 1 else ""
 
 
-def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
+def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
     """One Variant takes its place, or is discarded where what it needs is not there any more."""
     kind, found = view.type(card), needed(view, card)
     core = view.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
@@ -126,7 +126,7 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
         used = [goes(view, one, "discard", "fx.discard-needed") for one in found]
         return [events([*used, goes(view, card, TERRAIN, "fx.replace")])]
     picked = view.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
-    if isinstance(picked, Ask):
+    if isinstance(picked, Decision):
         return picked
     base = next(one for one in found if one.object == picked[0])
     if kind == "protocol":
@@ -137,7 +137,7 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
     return replaced(view, card, base, "sx.replace")
 
 
-def freed(view: View, base: Card, death: bool) -> Do:
+def freed(view: View, base: Card, death: bool) -> Instruction:
     """A transformation takes alterations and cooldowns off; by one reading Death off no card that stays."""
     dead = alteration(base).startswith("death")
     altered = alteration(base) and (death or not dead or not view.param("death-stays"))
@@ -150,7 +150,7 @@ def freed(view: View, base: Card, death: bool) -> Do:
     )
 
 
-def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list[Do]:
+def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list[Instruction]:
     """A Variant replaces its base on the same slot; the base, its Object and what was used are discarded,
     all at once.
     """
@@ -180,7 +180,7 @@ def transformed(view: View, v: Vars) -> Outcome:
     if core is None or form is None:  # nobody has named an Omega-X there
         return [END]
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
-    if isinstance(base, Ask):
+    if isinstance(base, Decision):
         return base
     one = view.present(base[0])
     read = view.running("block")

@@ -14,16 +14,16 @@ from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, named_move, put_vars
-from judge.engine.kernel.state import Card, Cond, Do, Option, Ref, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.games.victory_spark import lines
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.registry import AWAY, rules
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields, TomlValue
 
 
-def meets(want: Written, have: Written) -> bool:
+def meets(want: TomlValue, have: TomlValue) -> bool:
     """Do two lists of words have one in common (2.7.2)?"""
     return not set(want or ()).isdisjoint(have or ())
 
@@ -43,12 +43,12 @@ def current(view: View, seat: str) -> Card | None:
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     able = bool(standing(view, seat, "bench")) or bare_declaration(view)
-    stands = Cond("6.7.3.5.2" if view.game.memory.get(DECLARED) else "6.7.3.2.3", able, "attack.nobody")
+    stands = Condition("6.7.3.5.2" if view.game.memory.get(DECLARED) else "6.7.3.2.3", able, "attack.nobody")
     faced = "".join(one.object for one in view.zone(opponent(seat), "ring"))
     yield Option("attack", (), (call("attack", me=seat, faced=faced),), (stands, *unbanned(view, seat)))
 
 
-def unbanned(view: View, seat: str) -> Iterator[Cond]:
+def unbanned(view: View, seat: str) -> Iterator[Condition]:
     """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
     for made in attacking(view, seat):
         yield from unbarred(view, made.copy)
@@ -78,7 +78,7 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the bench that stands and may: it is rested and supports."""
     able = standing(view, seat, "bench")
     for card in view.zone(seat, "bench"):
-        stands = Cond("4.10.1.2", card in able, "support.stands")
+        stands = Condition("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         made = (rest, moment(view, seat, "support", card.object))
         kept = [one for each in made for one in unbarred(view, each.copy)]
@@ -86,9 +86,9 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("support", (card.id,), do, (stands, *kept))
 
 
-def put_in_attack(**vars: object) -> Do:
+def put_in_attack(**vars: object) -> Instruction:
     """Set values of the attack under way."""
-    return Do("put", {"procedure": "attack", "vars": vars, "rule": ""})
+    return Instruction("put", {"procedure": "attack", "vars": vars, "rule": ""})
 
 
 @rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
@@ -189,7 +189,7 @@ def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
     own = current(view, seat)
     for card in view.zone(seat, "hand"):
         if own is not None and view.known(card):
-            fits = Cond("2.7.1", is_partner(view, own, card), "block.partner")
+            fits = Condition("2.7.1", is_partner(view, own, card), "block.partner")
             move = named_move(view, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
             yield Option("block", (card.id,), do, (fits, *unbarred(view, move.copy)))

@@ -24,7 +24,7 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, named_move, put_vars, settled
 from judge.engine.kernel.registry import A_WORD, ANY_CARD, OWN_CARD
-from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Record, Waiting
+from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
@@ -46,7 +46,7 @@ from judge.text.plain import Fields
 
 
 @rules.interrupt("3.8.6", "move", "mark", "gain", "expire", "wait", "leave")
-def look_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def look_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Whatever may have changed what a card is like has the choices of the cancels looked at again."""
     waits = any(choice(view, one) for one in view.game.waiting)
     return [call("improper")] if waits or notes(view) else None
@@ -134,7 +134,7 @@ def resolvable(view: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
     locked = chosen_by_cancels(view)
     for entry, _, words in awaiting(view, seat):
         if is_cancel(view, entry) == cancels:
-            free = Cond("11.1.1", entry.id not in locked, "locked-by-cancel")
+            free = Condition("11.1.1", entry.id not in locked, "locked-by-cancel")
             yield Option("resolve", words, (call(procedure, entry=entry.id, me=seat),), (free,))
 
 
@@ -163,7 +163,7 @@ def resolves(view: View, v: Vars) -> Outcome:
     noted = once(view, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
-        whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": WANTED}),)
+        whole = (Instruction("may", {"may": entry.card, "do": whole, "cost": cost, "as": WANTED}),)
     return [*left, *noted, carried_out(entry, ability, whole)]
 
 
@@ -220,7 +220,7 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     return True
 
 
-def contradicts(dos: Sequence[Do]) -> bool:
+def contradicts(dos: Sequence[Instruction]) -> bool:
     """Is there an instruction whose effect another one can contradict, so that its age matters (7.8.1.4)?"""
     return any(
         one.args.get("makes") in ("make", "lose", "blank") or contradicts(one.args.get("do", ()))
@@ -293,7 +293,7 @@ def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card, ability in own_cancels(view, seat) if there or view.tracing else ():
         yield from (cancelling(view, card, ability, entry, words) for entry, words in there)
         if not there:
-            yield Option("cancel", (card.id,), (), (Cond("11.1", False, "cancel.nothing"),))
+            yield Option("cancel", (card.id,), (), (Condition("11.1", False, "cancel.nothing"),))
 
 
 def own_cancels(view: View, seat: str) -> Iterator[tuple[Card, Ability]]:
@@ -320,18 +320,18 @@ def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: 
     return Option("cancel", (card.id, *words), (do,), cancel_conds(view, card, ability, entry))
 
 
-def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
+def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Condition]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
     ctx: dict[str, object] = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from usable(view, card, ability, {})
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in view.game.waiting)
-        yield Cond("11.1", theirs and view.param("cancels-own"), "cancel.own")
+        yield Condition("11.1", theirs and view.param("cancels-own"), "cancel.own")
     free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
-    yield Cond("11.1.1", free, "locked-by-cancel")
+    yield Condition("11.1.1", free, "locked-by-cancel")
     if ability.data.get("chooses_ability"):
-        yield Cond("7.4.1.2.1", is_of_kind(view, ability, entry), "cancel.kind")
-    yield Cond(read_rule(view, ability, entry), fits(view, ability, ctx, entry), "cancel.fits")
+        yield Condition("7.4.1.2.1", is_of_kind(view, ability, entry), "cancel.kind")
+    yield Condition(read_rule(view, ability, entry), fits(view, ability, ctx, entry), "cancel.fits")
     paying = {**ctx, "because": "cost"}
     parts = conditions(view, ability.cost, paying, "7.4.1.3.1", {})
     yield from tried(view, parts, ability.cost, paying, "7.4.1.3.1")

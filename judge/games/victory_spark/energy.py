@@ -13,11 +13,11 @@ from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Ask, Card, Cond, Ref
+from judge.engine.kernel.state import Card, Condition, Decision, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.games.victory_spark.registry import rules
-from judge.text.plain import Context
+from judge.text.plain import Scope
 
 RESTED = {"orientation": "rest"}
 
@@ -27,7 +27,7 @@ def standing(view: View, seat: str, zone: str) -> list[Card]:
     return [card for card in view.zone(seat, zone) if card.mark("orientation") == "stand"]
 
 
-def payers(view: View, ctx: Context) -> list[Card]:
+def payers(view: View, ctx: Scope) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
     found = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
     return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]
@@ -44,17 +44,19 @@ def level_cost(view: View, card: Card) -> int:
     return max(0, int(view.value(card, "level") or 0))
 
 
-def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Cond:
+def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Condition:
     """The condition that so much energy stands, beside what else is to be paid.
 
     Where there would be enough if what does not stand could pay, that it cannot is the reason.
     """
     need, have, seat = claim(needs, "energy", n), len(payers(view, ctx)), str(ctx["me"])
     lying = len(standing(view, seat, "energy")) < need <= len(view.zone(seat, "energy"))
-    return Cond("7.4.1.4" if lying else rule, have >= need, "cost.energy", {"need": need, "have": have})
+    return Condition("7.4.1.4" if lying else rule, have >= need, "cost.energy", {"need": need, "have": have})
 
 
-def can_pay(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+def can_pay(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Condition:
     """Energy inside the cost of an ability."""
     return energy_cond(view, ctx, view.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
@@ -69,6 +71,6 @@ def pay(view: View, v: Vars) -> Outcome:
     if v.flag("trial"):  # they lie face down: no other part of a cost can tell one from another (3.4.2)
         pool = pool[:n]
     chosen = view.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     return [events([rested(v.vars, ref, rule) for ref in chosen])]

@@ -14,7 +14,7 @@ from judge.engine.flow.offers import activated, unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
-from judge.engine.kernel.state import Card, Cond, Do, Option, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
 from judge.games.victory_spark import lines
@@ -25,7 +25,7 @@ REFILL = "refill"
 
 
 @rules.interrupt("7.1.1.2.5", "move")
-def effect_spark(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def effect_spark(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """By one reading a card has its spark too that an effect puts from the deck into the ring (11.2 says: the
     rules). From where in the deck it came is not told by its move.
     """
@@ -36,7 +36,7 @@ def effect_spark(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([event({}, "signal", "effect-spark", "7.1.1.2.5", card=card.object) for card in cards])]
 
 
-def from_deck(record: Record) -> bool:
+def from_deck(record: AppliedEvent) -> bool:
     """Did a card go from the deck into the ring?"""
     before, after = record.before, record.after
     return before is not None and after is not None and (before.place, after.place) == ("deck", "ring")
@@ -68,12 +68,12 @@ def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
     return Option("play", (card.id, place), (do,), conds(view, v, card, place, rule))
 
 
-def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
+def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Condition]:
     """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
-    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase")
+    yield Condition("4.9.3", v.get("mode") == "chara-phase", "phase")
     if card.place == RING:
         free = on_slot(view, card.seat, "bench", place) is None
-        yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
+        yield Condition("6.5.1.5", free, "frame.free", {"frame": place})
     price = 0 if spared(view, card) is not None else level_cost(view, card)
     yield energy_cond(view, {"me": card.seat}, price, {}, "7.4.1.3")
     yield from unbarred(view, lambda: entry(view, card, place, rule))
@@ -98,7 +98,7 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     yield from activated(view, v, seat, usable, lambda view, card, ability: ability.cost)
 
 
-def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Condition]:
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
     found = unbarred(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
@@ -116,7 +116,7 @@ def pay_level(view: View, v: Vars) -> Outcome:
     level = view.value(card, "level") or 0
     if level < 0:
         view.note(lines.FREE, "1.3.4", card=card.id, n=level)
-    return [Do("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
+    return [Instruction("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
 
 
 @rules.step("7.4.1.3.2")

@@ -11,19 +11,19 @@ from itertools import combinations
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import move_event
-from judge.engine.kernel.state import Card, Cond, Ref
+from judge.engine.kernel.state import Card, Condition, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.assignment import met, spans
 from judge.engine.language.traits import names
 from judge.games.ygo.cards import is_kind, level
 from judge.games.ygo.sums import fusion_candidates, fusion_monsters, possible
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 
 # --- which of many reasons decide: the fewest without which something could be done --------------------
 def fewest_reasons(
-    reasons: Mapping[str, Mapping[str, Cond]], enough: Callable[[Collection[str]], bool]
-) -> list[Cond]:
+    reasons: Mapping[str, Mapping[str, Condition]], enough: Callable[[Collection[str]], bool]
+) -> list[Condition]:
     """The fewest of the reasons that keep cards back, each by its name, without which the cards that are free
     then would be `enough`; none where even all cards would not be.
     """
@@ -38,7 +38,9 @@ def fewest_reasons(
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 
 
-def material_conds(view: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> Iterator[Cond]:
+def material_conds(
+    view: View, new: Card, choices: Choices, none: Condition, tokens: bool
+) -> Iterator[Condition]:
     """The condition that materials are there;
     where they are not, what keeps back those that would make them up, or `none`.
     """
@@ -50,13 +52,15 @@ def material_conds(view: View, new: Card, choices: Choices, none: Cond, tokens: 
         yield from kept_back(view, new, choices, none, tokens) or [none]
 
 
-def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
+def kept_back(view: View, new: Card, choices: Choices, none: Condition, tokens: bool) -> list[Condition]:
     """The fewest reasons without which the Summon could be made;
     none where even without all of them it could not, unless a Rank were a Level.
     """
     cards = list(view.zone(new.owner, "monster"))
     reasons = {
-        card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(view, new, card, none, tokens)}
+        card.id: {
+            f"{cond.message_key} {cond.values}": cond for cond in reasons_of(view, new, card, none, tokens)
+        }
         for card in cards
     }
 
@@ -64,7 +68,7 @@ def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool)
         return any(True for _ in choices(view, new, [card for card in cards if card.id in free]))
 
     if not tokens and made_by_ranks(view, new):
-        return [Cond("xyz.rank", False, "rank-level")]
+        return [Condition("xyz.rank", False, "rank-level")]
     return fewest_reasons(reasons, enough)
 
 
@@ -83,7 +87,7 @@ def made_by_ranks(view: View, new: Card) -> bool:
     return any(level(view, tuner) + one == level(view, new) for tuner in tuners for one in sums)
 
 
-def made_with_beneath(view: View, ctx: Context, args: Fields) -> bool:
+def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
     """Would the materials of a Fusion Monster be there if what lies beneath Xyz Monsters were on the Field
     (xyzmat.not-on-field)?
     """
@@ -99,11 +103,11 @@ def made_with_beneath(view: View, ctx: Context, args: Fields) -> bool:
     return False
 
 
-def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
+def reasons_of(view: View, new: Card, card: Card, none: Condition, tokens: bool) -> list[Condition]:
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
-    found: list[Cond] = []
+    found: list[Condition] = []
     if tokens and view.table.prints[card.print].token:
-        found.append(Cond("token.no-xyz", False, "token-material"))
+        found.append(Condition("token.no-xyz", False, "token-material"))
     if view.face_down(card):
         found.append(none)
     ctx = {"me": new.owner, "self": new.object, "because": "material"}

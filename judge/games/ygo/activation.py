@@ -16,7 +16,7 @@ from judge.engine.flow.shortfall import asked
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import AGAIN, call
-from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting, opponent
+from judge.engine.kernel.state import SEATS, Card, Condition, Instruction, Option, Waiting, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of
 from judge.games.ygo.chain import last_link, said, trigger_conds, with_surcharge
@@ -27,7 +27,7 @@ from judge.games.ygo.needs import needs_and_cost, own_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
-from judge.text.plain import Plain
+from judge.text.plain import Json
 
 RESPONSE = "window:response"
 
@@ -62,7 +62,7 @@ def mandatory_answers(view: View, v: Vars) -> Outcome:
     newest = last_link(view, depth)
     if of_chain or newest is None or newest.master == v["me"]:
         return None
-    return [Do("put", {"procedure": RESPONSE, "vars": {"seat": opponent(newest.master)}})]
+    return [Instruction("put", {"procedure": RESPONSE, "vars": {"seat": opponent(newest.master)}})]
 
 
 PLAYED_FROM = ("hand", "spell", "field")
@@ -87,7 +87,7 @@ def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if ability.data.get("turns_up"):
             card, below = view.game.cards[entry.card], last_link(view, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
-            within = [Cond(one, True, "") for one in view.ruled("response", kind="window")]
+            within = [Condition(one, True, "") for one in view.ruled("response", kind="window")]
             fast = speed_conds(view, v, card, ability, speed_of(view, card, ability))
             conds = chain(within, fast, trigger_conds(view, entry, ability))
             yield with_surcharge(view, Option("trigger", words, (do,), conds), entry, ability)
@@ -102,13 +102,13 @@ class Candidate(NamedTuple):
     ability: Ability | None
     way: str
     speed: int
-    answers: Plain = None  # what the effect answers, as its text has it
+    answers: Json = None  # what the effect answers, as its text has it
     valid: bool = True
 
 
 def candidates(view: View, seat: str) -> list[Candidate]:
     """What lies where it could be activated, worked out once for a position."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("candidates", seat)
     if key not in memo:
         memo[key] = [*whole_cards(view, seat), *effect_candidates(view)[seat]]
@@ -187,7 +187,7 @@ def reacts(view: View, card: Card) -> bool:
 
 def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
     """Effects of cards that lie where they work, by player; found again only when there are others."""
-    lying, index = of_kind(view, "activated"), view.game.index
+    lying, index = of_kind(view, "activated"), view.game.print_index
     last = index.get("effects to activate")
     if last is None or last[0] is not lying or "kind" in moving(view):
         last = index["effects to activate"] = (lying, find_effects(view, lying))
@@ -219,7 +219,7 @@ def option(view: View, v: Vars, one: Candidate) -> Option:
     return surcharged(view, found, lambda: said(card, card.seat, id_), paid, ctx)
 
 
-def activation(view: View, v: Vars, one: Candidate) -> Do:
+def activation(view: View, v: Vars, one: Candidate) -> Instruction:
     """The procedure of an activation."""
     card, ability = one.card, one.ability
     told = {"way": one.way, "it": answers(view, v, card, ability).about}
@@ -245,14 +245,14 @@ def named(view: View, card: Card, ability: Ability, way: str) -> str:
 
 
 # --- conditions ------------------------------------------------------------------------------------
-def conds_of(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def conds_of(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
     """What an activation needs, by what is activated: a Pendulum Monster, a Spell or Trap, or an effect."""
     if one.way == "pendulum":
         return pendulum_conds(view, v, one)
     return card_conds(view, v, one) if one.way == "card" else effect_conds(view, v, one)
 
 
-def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
     """What the activation of a Spell or Trap Card needs."""
     card, ability = one.card, one.ability
     yield from set_conds(view, card, ability)
@@ -260,10 +260,10 @@ def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     phase = in_main_phase(view, v, card.seat, phase_rule(view, card)) if slow else None
     yield from in_time(view, v, phase, one)
     if is_kind(view, card, "field"):
-        yield Cond("spell.field", True, "room")
+        yield Condition("spell.field", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
     elif card.place == "hand":
-        yield Cond("zone.spelltrap.full", room(view, card.seat, "spell"), "room", {"zone": "spell"})
+        yield Condition("zone.spelltrap.full", room(view, card.seat, "spell"), "room", {"zone": "spell"})
     if card.place != "hand":
         yield from unbarred(view, lambda: turned_up(card.seat, card))
     yield from text_conds(view, v, card, ability)
@@ -277,16 +277,16 @@ def phase_rule(view: View, card: Card) -> str:
     return "st.set-difference" if differs else "spell.main-phase"
 
 
-def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Cond:
+def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Condition:
     """The condition of a free moment of the player's own Main Phase,
     for what has to be Link 1 there or one of a Chain that is open.
     """
     there = seat == view.active and (view.running("main1") or view.running("main2")) is not None
     free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
-    return Cond(rule, free, "not-free" if there else "main-phase")
+    return Condition(rule, free, "not-free" if there else "main-phase")
 
 
-def in_time(view: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator[Cond]:
+def in_time(view: View, v: Vars, phase: Condition | None, one: Candidate) -> Iterator[Condition]:
     """The Phase, if it needs one, and the Spell Speed of an activation;
     as an answer it is too slow before anything else.
     """
@@ -295,44 +295,44 @@ def in_time(view: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator
         yield from conds
 
 
-def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
     card = one.card
     yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
-    yield Cond("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
+    yield Condition("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
     yield from outside(view, card.seat, "zone.pendulum.not-counted")
     yield from unbarred(view, lambda: said(card, card.seat))
 
 
-def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
     """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
     card, ability = one.card, one.ability
     assert ability is not None
     if card.place not in HIDDEN and view.face_down(card):
-        yield Cond("face.no-effect-facedown", False, "face-down")
+        yield Condition("face.no-effect-facedown", False, "face-down")
     elif not one.valid or not placed(view, card, ability):
-        yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
+        yield Condition("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(view, card, ability):
         view.param("negated-activates")  # whether it may be activated rests on this
-        yield from (Cond(rule, True, "") for rule in view.ruled("negated-activates"))
+        yield from (Condition(rule, True, "") for rule in view.ruled("negated-activates"))
     phase = in_main_phase(view, v, card.seat, "effect.ignition") if one.speed < 2 else None
     yield from in_time(view, v, phase, one)
     yield from text_conds(view, v, card, ability)
 
 
-def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
     """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
     if v.get("mode") == "chain":
         below = last_link(view, v["depth"])
         if unanswerable(view, below):
-            yield Cond("rules-vs-effects", False, "unanswerable")
+            yield Condition("rules-vs-effects", False, "unanswerable")
         least = speed_to_answer(below)
-        quick = Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least})
+        quick = Condition("speed.rule", speed >= least, "speed", {"speed": speed, "least": least})
         yield quick.under(speed_rule(speed, least))
     elif v.get("mode") in SUMMONS:
         yield summon_cond(view, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
-        yield Cond("chain.diagram", bool(view.param("counter-first")), "counter-first")
+        yield Condition("chain.diagram", bool(view.param("counter-first")), "counter-first")
     yield from damage_step_conds(view, card, ability, speed)
 
 
@@ -350,22 +350,22 @@ def unanswerable(view: View, below: Waiting | None) -> bool:
     return bool(view.table.abilities[below.ability].data.get("unanswerable"))
 
 
-def summon_cond(view: View, v: Vars, ability: Ability | None) -> Cond:
+def summon_cond(view: View, v: Vars, ability: Ability | None) -> Condition:
     """Does it answer this moment of a Summon, the attempt or the success:
     by its text, where the rules let any card answer one?
     """
     told = ability.data.get("answers") if ability is not None else None
     about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
     if isinstance(told, str) and told in MOMENTS and told not in about:
-        return Cond("st.text", False, MOMENTS[told])
+        return Condition("st.text", False, MOMENTS[told])
     heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))
-    cond = Cond("nochain.rule", heard, "answers-summoning")
+    cond = Condition("nochain.rule", heard, "answers-summoning")
     own = view.running("special") is not None  # a monster that Special Summons itself by its own conditions
     answers_effects = told is not None and not isinstance(told, str)
     return cond.refused_by("gl.effect.not-condition") if own and answers_effects else cond
 
 
-def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Condition]:
     """What the card's own text asks for: what it answers, its conditions, its limit, what it needs,
     its cost.
     """

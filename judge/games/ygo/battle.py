@@ -16,13 +16,13 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
-from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
+from judge.engine.kernel.state import Card, Condition, Frame, Instruction, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
 from judge.errors import OutOfPlace
 from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
-from judge.text.plain import Context
+from judge.text.plain import Scope
 
 DIRECT = "direct"
 ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
@@ -52,23 +52,25 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield surcharged(view, found, partial(attack_event, "attack", card, aimed))
 
 
-def declared(card: Card, target: Card | None, replay: bool) -> Do:
+def declared(card: Card, target: Card | None, replay: bool) -> Instruction:
     """The attack as it is declared; after a Replay it takes the place of the first one."""
     vars: dict[str, object] = {"attacker": card.object, "target": target.object if target is not None else ""}
     if replay:
-        return Do("put", {"procedure": "attack", "vars": {**vars, "again": True}, "rule": "replay.choice"})
+        return Instruction(
+            "put", {"procedure": "attack", "vars": {**vars, "again": True}, "rule": "replay.choice"}
+        )
     return call("attack", **vars)
 
 
-def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Iterator[Cond]:
+def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Iterator[Condition]:
     """Who may attack, how often, and whom."""
     up = not view.face_down(card) and card.mark("position") == "attack"
-    yield Cond("battle-step.once", up, "attack.position", {"card": card.id})
+    yield Condition("battle-step.once", up, "attack.position", {"card": card.id})
     done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
     more = another(view, card, target) if done else None
     usual = "replay.first-attacker" if done and gave_way(view, card) else "battle-step.once"
     rule = usual if more is None else "rules-vs-effects"
-    yield Cond(rule, not done or more is not None, "attack.done", {"card": card.id})
+    yield Condition(rule, not done or more is not None, "attack.done", {"card": card.id})
     if target is None:
         yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}
@@ -86,7 +88,7 @@ def way_key(attacker: Ref) -> str:
     return f"{GAVE_WAY}:{attacker}"
 
 
-def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Ref) -> Iterator[Cond]:
+def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Ref) -> Iterator[Condition]:
     """What bars a monster from declaring an attack; by the other reading the one that attacks again after a
     Replay has declared its attack already.
     """
@@ -98,7 +100,7 @@ def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Re
             yield ban
 
 
-def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
+def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Condition]:
     """What bars a monster from declaring an attack, `attack`,
     or from attacking at all, going on with one included, `attacking`.
     """
@@ -142,15 +144,15 @@ def spared(view: View, card: Card) -> bool:
     return view.did(card.object, "gave-up") and view.param("declined-attack") == "kept"
 
 
-def direct(view: View, card: Card) -> Cond:
+def direct(view: View, card: Card) -> Condition:
     """A direct attack needs an opponent without monsters,
     or a text that allows it (gl.direct-attack.effect).
     """
     if not view.count(opponent(card.seat), "monster"):
-        return Cond("battle-step.direct", True, "attack.direct")
+        return Condition("battle-step.direct", True, "attack.direct")
     if view.permits(card, "direct-attack"):
-        return Cond("gl.direct-attack.effect", True, "attack.direct")
-    return Cond("battle-step.direct", False, "attack.direct")
+        return Condition("gl.direct-attack.effect", True, "attack.direct")
+    return Condition("battle-step.direct", False, "attack.direct")
 
 
 @rules.step("battle-phase-ended", jumps=["end-step.unspent"])
@@ -235,14 +237,14 @@ def replay(view: View, v: Vars) -> Outcome:
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
-def given_up(view: View, attacker: Card) -> list[Do]:
+def given_up(view: View, attacker: Card) -> list[Instruction]:
     """The attacking player did not attack anew in a Replay."""
     view.note(trace.ATTACK_ENDS, "replay.choice", card=attacker.id)
     gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=view.active)
     return [events([gave_up]), END]
 
 
-def due(view: View, v: Context) -> bool:
+def due(view: View, v: Scope) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?
     By the other reading those of the attacking player count too.
     """
@@ -353,13 +355,13 @@ def tell_end(view: View, rule: str, attacker: Ref) -> None:
         view.note(trace.ATTACK_ENDS, rule, card=name)
 
 
-def stopped(view: View, card: Card | None) -> Cond | None:
+def stopped(view: View, card: Card | None) -> Condition | None:
     """What bars the attacking monster now, where that ends an attack that is declared."""
     found = barring(view, card)
     return found if found and view.param("barred-attacks-end") else None
 
 
-def barring(view: View, card: Card | None) -> Cond | None:
+def barring(view: View, card: Card | None) -> Condition | None:
     """What bars the attacking monster from attacking the one it has declared its attack on,
     or directly.
     """

@@ -11,7 +11,7 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, put_vars
-from judge.engine.kernel.state import Card, Do, Frame
+from judge.engine.kernel.state import Card, Frame, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, loss_of, result_of
 from judge.engine.words.affected import tell_nothing
@@ -40,7 +40,7 @@ def calculate_damage(view: View, v: Vars) -> Outcome:
     target = found[0]
     view.note(lines.TO_CALCULATE, v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
     fixed = {"target": target.object, "sides": (attacker.seat, target.seat), "calculates": True}
-    return [Do("put", {"procedure": "attack", "vars": fixed, "rule": v.args.get("rule") or TEXT})]
+    return [Instruction("put", {"procedure": "attack", "vars": fixed, "rule": v.args.get("rule") or TEXT})]
 
 
 def still_attacking(view: View) -> Card | None:

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import EMPTY, Ask, Card, Cond, Do
+from judge.engine.kernel.state import EMPTY, Card, Condition, Decision, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import dos_in
-from judge.text.plain import Context
+from judge.text.plain import Scope
 
 STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
 ONCE = {  # the article by which a used card leaves
@@ -83,7 +83,7 @@ def find_own_effects(view: View, card: Card) -> tuple[Ability, ...]:
     return tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card")
 
 
-def instructions(view: View, ability: Ability) -> tuple[Do, ...]:
+def instructions(view: View, ability: Ability) -> tuple[Instruction, ...]:
     """Every instruction of an effect, those within others too."""
     return by_print(view, ("instructions", ability.id), lambda: tuple(dos_in(ability.do)))
 
@@ -92,7 +92,7 @@ def changes_battle_values(view: View, card: Card, ability: Ability | None, whole
     """Does the effect, or what the whole card does once it lies there,
     directly change ATK or DEF (ds.limits)?
     """
-    dos: Sequence[Do] = () if ability is None else instructions(view, ability)
+    dos: Sequence[Instruction] = () if ability is None else instructions(view, ability)
     if any(gives_battle_values(do) for do in dos):
         return True
     own = view.table.prints[card.print].faces["front"].abilities if whole else ()
@@ -100,7 +100,7 @@ def changes_battle_values(view: View, card: Card, ability: Ability | None, whole
     return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in (*own, *imposed))
 
 
-def gives_battle_values(do: Do) -> bool:
+def gives_battle_values(do: Instruction) -> bool:
     """Does an instruction give a monster another ATK or DEF for a time?"""
     if do.verb != "lasting" or do.args["makes"] not in ("add", "make"):
         return False
@@ -112,12 +112,12 @@ def monsters(view: View, seat: str) -> list[Card]:
     return list(view.zone(seat, "monster"))
 
 
-def placed(view: View, v: Vars, cards: Sequence[Card], free: int, rule: str) -> Ask | list[Card]:
+def placed(view: View, v: Vars, cards: Sequence[Card], free: int, rule: str) -> Decision | list[Card]:
     """Those of some cards that find a place: where they are too many, the player chooses."""
     if len(cards) <= free:
         return [*cards]
     chosen = view.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
-    return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
+    return chosen if isinstance(chosen, Decision) else [card for card in cards if card.object in chosen]
 
 
 def free_places(view: View, seat: str, zone: str) -> int:
@@ -145,14 +145,14 @@ def stay_rule(view: View, card: Card) -> str:
     return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{found}"
 
 
-def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, object], seat: str) -> int:
+def freed(view: View, cost: Sequence[Instruction], ctx: Mapping[str, object], seat: str) -> int:
     """How many places a cost can free in a player's Monster Zone at most;
     what the payment leaves is tried out.
     """
     return sum(taken(view, do, ctx, seat) for do in cost)
 
 
-def taken(view: View, do: Do, ctx: Context, seat: str) -> int:
+def taken(view: View, do: Instruction, ctx: Scope, seat: str) -> int:
     """How many monsters of a player an instruction takes or lets choose at most."""
     word = str(do.args.get("named", do.verb))
     what: object = do.args.get("from") if do.verb == "choose" else do.args.get(word)
@@ -165,6 +165,8 @@ def taken(view: View, do: Do, ctx: Context, seat: str) -> int:
     return min(len(there), view.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
 
 
-def place_for(view: View, seat: str, leaving: int = 0) -> Cond:
+def place_for(view: View, seat: str, leaving: int = 0) -> Condition:
     """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
-    return Cond("zone.monster.capacity", room(view, seat, "monster", leaving), "room", {"zone": "monster"})
+    return Condition(
+        "zone.monster.capacity", room(view, seat, "monster", leaving), "room", {"zone": "monster"}
+    )

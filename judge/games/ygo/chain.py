@@ -11,7 +11,7 @@ from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record, Ref, Waiting
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction, Option, Ref, Waiting
 from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
@@ -116,11 +116,11 @@ def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
     optional = (one for one in set_off(view) if view.table.abilities[one.ability].may)
     beside = {STANDS_BY: tuple([one.source for one in optional if not since(one, v["upto"])])}
-    first = [Cond(one, True, "", beside) for one in view.ruled("simultaneous")]
+    first = [Condition(one, True, "", beside) for one in view.ruled("simultaneous")]
     yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(view, v, seat) if one.must)
 
 
-def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond]:
+def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Condition]:
     """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
     card = view.game.cards[entry.card]
     ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
@@ -130,7 +130,9 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and says_when(ability) and view.param("lost-timing"):
         in_time = since(entry, f"@{view.game.memory.get(CLOCK, 0)}")
         lost = EMPTY if in_time else passed_by(view, entry)
-        yield Cond("effect.trigger", in_time, "lost-timing", lost).under(view.book.article("lost-timing"))
+        yield Condition("effect.trigger", in_time, "lost-timing", lost).under(
+            view.book.article("lost-timing")
+        )
     yield from limits(view, card, ability)
     yield from unbarred(view, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
@@ -151,7 +153,7 @@ def said(card: Card, seat: str, ability: str = "") -> Event:
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)
-def summoned(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def summoned(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """The monsters that effects Summon are remembered until their Chain is over;
     in sanctioned play it has to be the last thing that happens.
     """
@@ -164,7 +166,7 @@ def summoned(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return None
 
 
-def summoned_by_effect(view: View, records: Sequence[Record]) -> Iterator[Ref]:
+def summoned_by_effect(view: View, records: Sequence[AppliedEvent]) -> Iterator[Ref]:
     """The monsters that effects have Summoned by these events."""
     names = view.book.tables["happening"]["summon"]["names"]
     for one in records:
@@ -172,12 +174,12 @@ def summoned_by_effect(view: View, records: Sequence[Record]) -> Iterator[Ref]:
             yield one.after.object
 
 
-def remembered(refs: tuple[Ref, ...]) -> Do:
+def remembered(refs: tuple[Ref, ...]) -> Instruction:
     """The note of the monsters that effects have Summoned."""
     return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
 
 
-def moment_passes(view: View) -> list[Do]:
+def moment_passes(view: View) -> list[Instruction]:
     """Sanctioned play: a link resolves, even to nothing;
     what happened before is no longer the last thing that did.
     """
@@ -264,4 +266,4 @@ def after_chain(view: View, v: Vars) -> Outcome:
     if below.procedure.startswith("window:"):  # that window asks both players again, of something else
         passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))
         new = {"of": about, "entered": there, "passed": passed}
-    return [*ahead, Do("put", {"procedure": below.procedure, "vars": new})]
+    return [*ahead, Instruction("put", {"procedure": below.procedure, "vars": new})]

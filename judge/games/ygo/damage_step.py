@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
@@ -13,7 +13,7 @@ from judge.games.ygo.cards import changes_battle_values
 from judge.text.plain import Fields
 
 
-def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
     """Counter Traps and changes of ATK or DEF, until the calculation starts,
     and what names this time in its text.
     """
@@ -25,10 +25,10 @@ def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: in
     always = named or (bool(view.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if view.param("calculation-closes") else always
     allowed = always or changes_battle_values(view, card, ability, whole)
-    in_step = Cond("ds.limits", allowed, "damage-step")
+    in_step = Condition("ds.limits", allowed, "damage-step")
     yield in_step.under(view.book.article("damage-step-negates") if always and not named else "")
     begun = bool(step.vars.get("calculated"))
-    in_time = Cond("ds.limits.until-calc", late or not begun, "calculated")
+    in_time = Condition("ds.limits.until-calc", late or not begun, "calculated")
     yield in_time.under(view.book.article("calculation-closes") if begun else "")
 
 

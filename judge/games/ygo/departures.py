@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import events, move_event
-from judge.engine.kernel.state import Card, Do, Ref
+from judge.engine.kernel.state import Card, Instruction, Ref
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import used_rule
 
@@ -14,7 +14,7 @@ def away(view: View, card: Card) -> Event:
     return move_event(view, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(view, card))
 
 
-def displaced(view: View, seat: str) -> list[Do]:
+def displaced(view: View, seat: str) -> list[Instruction]:
     """The Field Spell that goes first where a player is to have another (zone.field.replace)."""
     ctx = {"me": seat, "because": "rules"}
     gone = [move_event(view, ctx, one.object, "graveyard", "displaced") for one in view.zone(seat, "field")]

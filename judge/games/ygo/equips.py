@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, events_as, move_event
-from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import looked_through, resting
 from judge.engine.words.affected import affected, tell_nothing
@@ -47,12 +47,12 @@ def equip(view: View, v: Vars) -> Outcome:
     return moved_first(view, v, card, host)
 
 
-def moved_first(view: View, v: Vars, card: Card, host: Card) -> list[Do]:
+def moved_first(view: View, v: Vars, card: Card, host: Card) -> list[Instruction]:
     """A card from elsewhere is put into the Spell & Trap Zone, and only then equipped."""
     rule, to, marks = "gl.equip-cards.monster", f"{v['me']}.spell", {"facing": "up"}
     moved = move_event(view, v, card.object, "spell", "move", rule, to=to, marks=marks)
     then = {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}
-    return [events([moved]), Do("equip-moved", then)]
+    return [events([moved]), Instruction("equip-moved", then)]
 
 
 def face_up_monsters(view: View, v: Vars) -> list[Card]:
@@ -69,7 +69,7 @@ def equip_moved(view: View, v: Vars) -> Outcome:
     return [attached(view, v, card, hosts[0])] if hosts and card.place == "spell" else None
 
 
-def attached(view: View, v: Vars, card: Card, host: Card, rule: str = "spell.equip") -> Do:
+def attached(view: View, v: Vars, card: Card, host: Card, rule: str = "spell.equip") -> Instruction:
     """The events that link an Equip Card to its monster,
     and remember a Union that another card's effect has equipped.
     """
@@ -91,15 +91,15 @@ def movable(view: View, card: Card) -> bool:
 
 @rules.suit("equip to")
 @rules.suit("move-equip to")
-def may_be_equipped(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_equipped(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """Cards are equipped to face-up monsters only."""
-    return Cond("spell.equip", card.place == "monster" and not view.face_down(card), "face-down")
+    return Condition("spell.equip", card.place == "monster" and not view.face_down(card), "face-down")
 
 
 @rules.suit("move-equip")
-def may_be_moved(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_moved(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """A monster that is equipped is no choice for an effect that moves Equip Cards."""
-    return Cond("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
+    return Condition("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
 
 
 MOVING = ("gl.equip-cards.fixed", "gl.equip-cards.union")

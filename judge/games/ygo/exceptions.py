@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import room
 
-TEXT: Final = Cond("rules-vs-effects", True, "by-text")  # a text allows what the rule before it does not
+TEXT: Final = Condition("rules-vs-effects", True, "by-text")  # a text allows what the rule before it does not
 
 
-def outside(view: View, seat: str, rule: str) -> Iterator[Cond]:
+def outside(view: View, seat: str, rule: str) -> Iterator[Condition]:
     """The article by which a card finds its place though the Spell & Trap Zone is full."""
     if not room(view, seat, "spell"):
-        yield Cond(rule, True, "room")
+        yield Condition(rule, True, "room")
 
 
 def spent_rule(view: View, what: str, usual: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Card, Do, Record
+from judge.engine.kernel.state import AppliedEvent, Card, Instruction
 from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules
 
 
 @rules.interrupt("gl.set.state", "mark")
-def set_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Sanctioned play: a change that an effect has made ends when its monster is turned face-down,
     whenever it was to end.
     """
@@ -28,7 +28,7 @@ def changed(view: View, card: Card) -> bool:
     return any(card.object in effect.to for effect in view.game.effects)
 
 
-def turned_down(view: View, records: Sequence[Record]) -> list[Card]:
+def turned_down(view: View, records: Sequence[AppliedEvent]) -> list[Card]:
     """The cards that a batch has turned face-down."""
     pairs = ((one.before, one.after) for one in records)
     return [

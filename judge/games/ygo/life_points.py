@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import SEATS, Do, Record
+from judge.engine.kernel.state import SEATS, AppliedEvent, Instruction
 from judge.engine.kernel.view import View
 from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
@@ -17,7 +17,7 @@ AFTER_CHAIN: Final = "after-chain"
 
 
 @rules.interrupt("duel.win.lp", "score")
-def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Whoever has 0 LP has lost at once;
     by the other readings not before the link, or the Chain, that resolves is done.
     """
@@ -32,7 +32,7 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return over(view, {**found, "rule": own, "usual": (found["rule"],)} if own else found)
 
 
-def over(view: View, end: Event) -> list[Do]:
+def over(view: View, end: Event) -> list[Instruction]:
     """The end of the Duel; that something which was still to happen in it does not is told (duel.single)."""
     resolving = view.game.agenda[-1] if view.running("resolve-link") is not None else None
     if view.game.waiting or (resolving is not None and resolving.queue):
@@ -40,7 +40,7 @@ def over(view: View, end: Event) -> list[Do]:
     return [events([end])]
 
 
-def at_nought(view: View, moment: str) -> list[Do]:
+def at_nought(view: View, moment: str) -> list[Instruction]:
     """By the other readings: the loss of whoever has no LP left after a link, or after the Chain."""
     found = lost(view)
     return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []

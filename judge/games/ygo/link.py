@@ -16,7 +16,7 @@ from judge.engine.effects.validity import disabled
 from judge.engine.kernel.book import BLANKING, Ability, Outcome
 from judge.engine.kernel.event import UNPLACED, Event
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
-from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting, opponent
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Instruction, Waiting, opponent
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
@@ -51,7 +51,7 @@ def start_link(view: View, v: Vars) -> Outcome:
     return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal", **began)]
 
 
-def taken_from_waiting(view: View, entry: Waiting) -> list[Do]:
+def taken_from_waiting(view: View, entry: Waiting) -> list[Instruction]:
     """A Trigger effect that waits no longer, and what it brings with it."""
     ability = view.table.abilities[entry.ability]
     vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
@@ -142,7 +142,7 @@ def pick_targets(view: View, v: Vars) -> Outcome:
     return [put_vars(because="target", rule="st.text"), *found] if found else None
 
 
-def aims_at_itself(view: View, v: Vars, do: Do) -> bool:
+def aims_at_itself(view: View, v: Vars, do: Instruction) -> bool:
     """Is the card that is activated among those that could be targeted?"""
     return (
         do.verb == "choose"
@@ -151,9 +151,9 @@ def aims_at_itself(view: View, v: Vars, do: Do) -> bool:
     )
 
 
-def one_at_least(do: Do) -> Do:
+def one_at_least(do: Instruction) -> Instruction:
     """Sanctioned play: "up to" so many targets are at least one."""
-    return Do("choose", {**do.args, "least": 1})
+    return Instruction("choose", {**do.args, "least": 1})
 
 
 @rules.step("chain-link")
@@ -191,10 +191,10 @@ def carry_out(view: View, v: Vars) -> Outcome:
     lost = targets_left(view, entry, ability)
     vars = naming(vars, lost) if lost else vars
     dos = shuffled(view, ability.id, ability.do, partial(shuffling, view))
-    return [*over, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+    return [*over, Instruction("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 
 
-def link_over(view: View, entry: Waiting) -> Do:
+def link_over(view: View, entry: Waiting) -> Instruction:
     """A link leaves the Chain as it resolves, and its card is no longer one that is being activated."""
     left = off_list(entry, "chain.resolve")
     card = view.card(str(entry.vars.get("self", "")))
@@ -253,21 +253,21 @@ def not_there(view: View, entry: Waiting) -> bool:
     return card is None or card.place not in PLACES or view.face_down(card)
 
 
-def shuffling(view: View, dos: Sequence[Do]) -> str:
+def shuffling(view: View, dos: Sequence[Instruction]) -> str:
     """Under which article a Deck is shuffled that these have looked through:
     a search adds to the hand or Special Summons.
     """
     return "gl.search.shuffle" if any(fetches(view, one) for one in dos) else "zone.deck.shuffle-after-look"
 
 
-def fetches(view: View, do: Do) -> bool:
+def fetches(view: View, do: Instruction) -> bool:
     """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
     called = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 
 @rules.interrupt("chain.example", "negate")
-def never_there(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Sanctioned play: a card whose own activation is negated was never on the Field as an active card;
     one that only used an effect was.
     """
@@ -301,7 +301,7 @@ def after_effect(view: View, v: Vars) -> Outcome:
     return at_nought(view, AFTER_LINK) or put_away(view, entry, v.flag("negated"))
 
 
-def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
+def put_away(view: View, entry: Waiting, negated: bool) -> list[Instruction]:
     """The move of the card itself, unless only an effect of a card that stays was activated."""
     card = view.card(str(entry.vars.get("self", "")))
     if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in PLACES:
@@ -334,14 +334,14 @@ def equips_nothing(view: View, card: Card) -> Event:
     return move_event(view, {"me": card.seat}, card.object, "graveyard", "spent", "spell.equip")
 
 
-def until_chain_over(view: View, card: Card) -> list[Do]:
+def until_chain_over(view: View, card: Card) -> list[Instruction]:
     """Sanctioned play: a used card lies where it is until the end of the Chain."""
     frame = view.running("chain")
     used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
     rule, *usual = view.ruled("stay-in-chain", "zone.graveyard.entry")
     said = {"card": card.object, "marks": {SPENT: True}, "usual": tuple(usual)}
     on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
-    return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
+    return [events([on_its_way]), Instruction("put", {"procedure": "chain", "vars": {"used": used}})]
 
 
 # --- effects that are negated, activated all the same; and cards that have none -------------------

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, move_event, put_vars
-from judge.engine.kernel.state import SEATS, Ask, Card, Do, Ref
+from judge.engine.kernel.state import SEATS, Card, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo import lines
 from judge.games.ygo.cards import EXTRA, kinds
 from judge.games.ygo.registry import rules
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 DUELS, NEEDED = 3, 2
 BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished")
@@ -71,20 +71,20 @@ def side(view: View, v: Vars) -> Outcome:
     """Each player may exchange cards of the Side Deck;
     as many go in as come out (deck.side.constant, setup.side-count).
     """
-    out: list[Do] = []
+    out: list[Instruction] = []
     for seat in SEATS:
         taken = going_in(view, v, seat)
-        if isinstance(taken, Ask):
+        if isinstance(taken, Decision):
             return taken
         left = coming_out(view, v, seat, taken) if taken else ()
-        if isinstance(left, Ask):
+        if isinstance(left, Decision):
             return left
         batch = exchanged(view, seat, taken, left)
         out += [events(batch)] if batch else []
     return out
 
 
-def going_in(view: View, v: Vars, seat: str) -> Ask | tuple[Ref, ...]:
+def going_in(view: View, v: Vars, seat: str) -> Decision | tuple[Ref, ...]:
     """The cards of the Side Deck that a player takes into the decks."""
     mine = [card for card in view.zone(seat, "side") if view.known(card)]
     if not mine:
@@ -92,7 +92,7 @@ def going_in(view: View, v: Vars, seat: str) -> Ask | tuple[Ref, ...]:
     return view.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
 
 
-def coming_out(view: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Ask | tuple[Ref, ...]:
+def coming_out(view: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Decision | tuple[Ref, ...]:
     """The cards of the decks that a player puts into the Side Deck for them."""
     pool = [card for zone in ("deck", "extra") for card in view.zone(seat, zone) if view.known(card)]
     n, rule, data = len(taken), "deck.side.constant", {"seat": seat, "taken": taken}
@@ -114,7 +114,7 @@ def legal_sizes(view: View, left: Sequence[object], data: Mapping[str, object]) 
     return all(fits_size(view, data, left, zone) for zone in ("deck", "extra"))
 
 
-def fits_size(view: View, data: Fields, left: Sequence[Plain], zone: str) -> bool:
+def fits_size(view: View, data: Fields, left: Sequence[Json], zone: str) -> bool:
     """Is one of the decks so?"""
     low, high = view.param(f"{zone}-size")
     before = view.count(data["seat"], zone)

@@ -11,7 +11,7 @@ from judge.engine import trace
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import spans
 from judge.engine.language.traits import names
@@ -57,9 +57,9 @@ def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield surcharged(view, found, partial(coming, view, card, "synchro-summon"))
 
 
-def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
+def synchro_conds(view: View, card: Card) -> Iterator[Condition]:
     """What a Synchro Summon needs."""
-    yield from material_conds(view, card, synchros, Cond("synchro.requirement", False, "synchro"), False)
+    yield from material_conds(view, card, synchros, Condition("synchro.requirement", False, "synchro"), False)
     yield from unlimited(view, card.seat)
     yield from not_barred(view, {"me": card.seat}, card, "synchro-summon")
 
@@ -72,9 +72,9 @@ def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield surcharged(view, found, partial(coming, view, card, "xyz-summon"))
 
 
-def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
+def xyz_conds(view: View, card: Card) -> Iterator[Condition]:
     """What an Xyz Summon needs."""
-    yield from material_conds(view, card, xyzs, Cond("xyz.materials", False, "xyz"), True)
+    yield from material_conds(view, card, xyzs, Condition("xyz.materials", False, "xyz"), True)
     yield from unlimited(view, card.seat)
     yield from not_barred(view, {"me": card.seat}, card, "xyz-summon")
 
@@ -85,7 +85,7 @@ def battle_xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for one in xyz(view, v, seat) if view.tracing or view.param("xyz-in-battle") else ():
         conds = tuple(one.conds)
         if all(cond.ok for cond in conds):
-            in_time = Cond("main1.actions", bool(view.param("xyz-in-battle")), "main-phase")
+            in_time = Condition("main1.actions", bool(view.param("xyz-in-battle")), "main-phase")
             yield one._replace(conds=(*conds, in_time))
 
 
@@ -96,7 +96,7 @@ def synchro_materials(view: View, v: Vars) -> Outcome:
     card = view.present(v.object("card"))
     pool, data, rule = synchro_pool(view, card), synchro_data(view, card), "synchro.requirement"
     chosen = view.pick(v, "materials", v["me"], pool, 1, len(pool), rule, "ask.materials", "synchro", data)
-    return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
+    return chosen if isinstance(chosen, Decision) else [put_vars(chosen=chosen, because="material")]
 
 
 @rules.step("synchro.summon.send")
@@ -105,7 +105,7 @@ def synchro_send(view: View, v: Vars) -> Outcome:
     return [send(view, v, v["chosen"], "synchro.summon.send")]
 
 
-def send(view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material") -> Do:
+def send(view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material") -> Instruction:
     """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
     ctx = {"me": v["me"], "because": because, "self": v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
@@ -130,7 +130,7 @@ def xyz_materials(view: View, v: Vars) -> Outcome:
     pool, data, rule = xyz_pool(view, card), {"for": card.id, "me": v["me"]}, "xyz.materials"
     least, most = xyz_span(view, card, pool)
     chosen = view.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "xyz", data)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     if len(chosen) > 1:
         view.note(lines.STACKED, "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
@@ -163,18 +163,18 @@ def xyz_place(view: View, v: Vars) -> Outcome:
 def fusion(view: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
     card = one_of(view, v, fusions, fusion_monsters, ("fusion.activate", "fusion.resolve"))
-    if card is None or isinstance(card, Ask):
+    if card is None or isinstance(card, Decision):
         return card
     chosen = fusion_materials(view, v, card)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     gone = send(view, v, chosen, "fusion.resolve")
     made_of = tuple(view.game.objects[ref] for ref in chosen)
     arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
-    return [put_vars(chosen=chosen), gone, Do("arrive", {**v.args, **arrives}), *look_back(v)]
+    return [put_vars(chosen=chosen), gone, Instruction("arrive", {**v.args, **arrives}), *look_back(v)]
 
 
-def fusion_materials(view: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+def fusion_materials(view: View, v: Vars, card: Card) -> Decision | tuple[Ref, ...]:
     """The materials that the player chooses for a Fusion Monster."""
     pool, data = fusion_candidates(view, v, v.args, card), {"for": card.id, "me": v["me"]}
     rule = "fusion.materials"
@@ -182,10 +182,14 @@ def fusion_materials(view: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
     return view.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "fusion", data)
 
 
-def look_back(v: Vars) -> list[Do]:
+def look_back(v: Vars) -> list[Instruction]:
     """A Deck that was looked through for materials is shuffled (zone.deck.shuffle-after-look)."""
     looked = "deck" in names(v.args.get("with", {}).get("zone", ()))
-    return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
+    return (
+        [Instruction("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})]
+        if looked
+        else []
+    )
 
 
 Monsters = Callable[[View, Vars, Fields], Iterable[Card]]  # that an instruction is about
@@ -193,7 +197,7 @@ Monsters = Callable[[View, Vars, Fields], Iterable[Card]]  # that an instruction
 
 def one_of(
     view: View, v: Vars, possible: Monsters, meant: Monsters, rules: tuple[str, str]
-) -> Ask | Card | None:
+) -> Decision | Card | None:
     """The monster to Summon among those that can be; None, which is told, where there are materials for none
     of those that are meant.
     """
@@ -202,7 +206,7 @@ def one_of(
         view.note(lines.NO_MATERIALS, without, cards=[card.id for card in meant(view, v, v.args)])
         return None
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
-    if isinstance(picked, Ask):
+    if isinstance(picked, Decision):
         return picked
     return view.present(picked[0])
 
@@ -230,17 +234,17 @@ def arrive(view: View, v: Vars) -> Outcome:
 def ritual(view: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
     card = one_of(view, v, rituals, ritual_monsters, ("ritual.activate", "ritual.place"))
-    if card is None or isinstance(card, Ask):
+    if card is None or isinstance(card, Decision):
         return card
     chosen = ritual_sacrifices(view, v, card)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     gone = send(view, v, chosen, "ritual.sacrifice", "sacrifice")
     arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place"}
-    return [gone, Do("arrive", {**v.args, **arrives})]
+    return [gone, Instruction("arrive", {**v.args, **arrives})]
 
 
-def ritual_sacrifices(view: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+def ritual_sacrifices(view: View, v: Vars, card: Card) -> Decision | tuple[Ref, ...]:
     """The monsters that the player Sacrifices for a Ritual Monster."""
     pool, data = ritual_pool(view, v, v.args, card), ritual_data(view, v, v.args, card)
     most, rule = len(pool), "ritual.sacrifice"

@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.engine import trace
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import EMPTY, Do, Record, Waiting
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Instruction, Waiting
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules
@@ -21,24 +21,24 @@ AFTERMATH: Final = ("spent", "activate-card")  # what befalls a card because it 
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)
-def last_happening(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def last_happening(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Sanctioned play: remember when something last happened."""
     return [now(view)] if any(happening(view, record) for record in records) else None
 
 
-def now(view: View) -> Do:
+def now(view: View) -> Instruction:
     """The note that something happens now."""
     return events([event({}, "remember", CLOCK, "effect.trigger", key=CLOCK, value=view.game.serial)])
 
 
-def happening(view: View, record: Record) -> bool:
+def happening(view: View, record: AppliedEvent) -> bool:
     """Is it something that happens later? What is paid while effects build their Chain is not,
     nor are used cards that leave or what falls by rule.
     """
     return happens(view, record) and view.running("activation") is None
 
 
-def happens(view: View, record: Record) -> bool:
+def happens(view: View, record: AppliedEvent) -> bool:
     """Is it a change that counts as happening, whenever it does?"""
     if record.verb not in HAPPENS or record.name in AFTERMATH:
         return False
@@ -48,7 +48,7 @@ def happens(view: View, record: Record) -> bool:
 def passed_by(view: View, entry: Waiting) -> Mapping[str, object]:
     """The event that an effect has heard and what has happened last since; nothing where nobody listens."""
     missed = entry.vars.get("event")
-    return followed(view, missed.name, missed.card) if isinstance(missed, Record) else EMPTY
+    return followed(view, missed.name, missed.card) if isinstance(missed, AppliedEvent) else EMPTY
 
 
 def followed(view: View, name: str, card: str) -> Mapping[str, object]:

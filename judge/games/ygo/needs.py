@@ -14,7 +14,7 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import SEATS, Card, Cond, Do
+from judge.engine.kernel.state import SEATS, Card, Condition, Instruction
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
@@ -37,7 +37,7 @@ from judge.games.ygo.parts import (
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
 from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
-from judge.text.plain import Context, Fields, Written
+from judge.text.plain import Fields, Scope, TomlValue
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 CROWDED = {"fusion": "fusion-crowded", "ritual": "ritual-crowded"}  # said where only a place is lacking
@@ -49,13 +49,13 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 
 def needed(
     view: View, card: Card, ability: Ability, ctx: Mapping[str, object], paid: bool = False
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """The conditions that an effect's own instructions put on its activation,
     before its cost is paid or after.
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            need = Cond("gl.search.need", may_find(view, do, ctx), "search-need")
+            need = Condition("gl.search.need", may_find(view, do, ctx), "search-need")
             yield hanging(need, sought(view, ctx, do))
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
@@ -64,7 +64,7 @@ def needed(
         elif do.verb == "fusion":
             yield from fusion_needs(view, do, ctx)
         elif do.verb == "ritual":
-            yield with_room(view, do, ctx, rituals, Cond("ritual.activate", True, "ritual-need"))
+            yield with_room(view, do, ctx, rituals, Condition("ritual.activate", True, "ritual-need"))
         elif do.verb == "draw":
             yield from where_it_counts(view, "draws-needed", enough_to_draw(view, do, ctx))
         elif do.verb in ARRIVING:
@@ -74,25 +74,25 @@ def needed(
         yield something_there(view, card, ability, ctx)
 
 
-def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Cond:
+def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Condition:
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
-    cond = Cond("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
+    cond = Condition("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
     return hanging(cond, sought(view, ctx, required(view, ability), SEATS))
 
 
-def fusion_needs(view: View, do: Do, ctx: Mapping[str, object]) -> Iterator[Cond]:
+def fusion_needs(view: View, do: Instruction, ctx: Mapping[str, object]) -> Iterator[Condition]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
     if not fusion_monsters(view, ctx, do.args):
-        yield Cond("fusion.must-be-in-extra", False, "fusion-none")
+        yield Condition("fusion.must-be-in-extra", False, "fusion-none")
         return
-    need = with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need"))
+    need = with_room(view, do, ctx, fusions, Condition("fusion.activate", True, "fusion-need"))
     if not need.ok and view.tracing and made_with_beneath(view, ctx, do.args):
-        need = need._replace(say="fusion-beneath").under("xyzmat.not-on-field")
+        need = need._replace(message_key="fusion-beneath").under("xyzmat.not-on-field")
     yield need
 
 
-def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Cond:
+def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Condition:
     """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place,
     which the cost or an earlier part may make.
     """
@@ -104,22 +104,22 @@ def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object
     return place_for(view, seat, leaving - n + 1)
 
 
-def how_many_arrive(view: View, ability: Ability, do: Do, ctx: Mapping[str, object]) -> int:
+def how_many_arrive(view: View, ability: Ability, do: Instruction, ctx: Mapping[str, object]) -> int:
     """How many places an instruction needs that has monsters arrive."""
     if do.verb == "create":
         return view.number(do.args.get("n", 1), ctx)
     return taken_over(view, ability, do) if do.verb == "control" else 1
 
 
-def none_allowed(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
+def none_allowed(view: View, do: Instruction, ctx: Mapping[str, object]) -> list[Condition]:
     """What forbids the Summon of every monster that a Fusion or Ritual card could call."""
     name, monsters = CALLS[do.verb]
     return all_barred(view, {**ctx, "because": "effect"}, monsters(view, ctx, do.args), name)
 
 
-def tokens_barred(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
+def tokens_barred(view: View, do: Instruction, ctx: Mapping[str, object]) -> list[Condition]:
     """What forbids that the Tokens come which an instruction makes, of each player who would get some."""
-    row, found = view.book.tables["token"], list[Cond]()
+    row, found = view.book.tables["token"], list[Condition]()
     for seat in view.seats(str(do.args.get("of", "me")), str(ctx["me"])):
         made = {"print": do.args["create"], "to": f"{seat}.{row['zone']}"}
         bans = partial(event, {**ctx, "because": "effect"}, "create", row["name"], row["rule"], **made)
@@ -127,7 +127,7 @@ def tokens_barred(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
     return found
 
 
-def with_room(view: View, do: Do, ctx: Context, monsters: Monsters, need: Cond) -> Cond:
+def with_room(view: View, do: Instruction, ctx: Scope, monsters: Monsters, need: Condition) -> Condition:
     """The condition that a monster can be made of what is there;
     where only the place for it is lacking, that is why not.
     """
@@ -135,13 +135,13 @@ def with_room(view: View, do: Do, ctx: Context, monsters: Monsters, need: Cond) 
         return need
     crowded = view.tracing and not room(view, ctx["me"], "monster")
     if crowded and any(True for _ in monsters(view, ctx, do.args, True)):
-        return need._replace(rule="zone.monster.capacity", ok=False, say=CROWDED[do.verb])
+        return need._replace(rule="zone.monster.capacity", ok=False, message_key=CROWDED[do.verb])
     return need._replace(ok=False)
 
 
 def needs_and_cost(
     view: View, card: Card, ability: Ability, ctx: Mapping[str, object], rule: str, must: bool = False
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """The conditions of what an effect needs and of its cost;
     one that must activate does so for nothing too.
     """
@@ -154,21 +154,21 @@ def needs_and_cost(
     yield from tried(view, conditions(view, cost, ctx, rule), paid, {**ctx, "because": "cost"}, rule)
 
 
-def own_cost(view: View, ability: Ability) -> tuple[Do, ...]:
+def own_cost(view: View, ability: Ability) -> tuple[Instruction, ...]:
     """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it
     (gl.cost.before).
     """
     return by_print(view, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
 
 
-def paid_by_others(ability: Ability) -> Iterator[Do]:
+def paid_by_others(ability: Ability) -> Iterator[Instruction]:
     """The parts of a cost, its choices among the other cards."""
     for do in ability.cost:
         among_cards = whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict)
         yield without_itself(do) if among_cards else do
 
 
-def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Do, ...]:
+def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Instruction, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none
     (gl.cost.before).
     """
@@ -180,7 +180,7 @@ def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     cost = own_cost(view, ability)
     if not cost or not (needs or (view.book.params["something-needed"] and not words.isdisjoint(ACTING))):
         return cost
-    return (*cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
+    return (*cost, Instruction("still-needed", {"ability": ability.id, "holder": card.id}))
 
 
 @rules.verb("still-needed", "gl.cost.before")
@@ -197,7 +197,7 @@ def still_needed(view: View, v: Vars) -> Outcome:
     return None
 
 
-def where_it_counts(view: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:
+def where_it_counts(view: View, param: str, conds: Iterable[Condition]) -> Iterator[Condition]:
     """Conditions that the booklet does not have: a ruling rests on that only where one of them fails.
     One that hangs on unseen cards stands there all the same, lest it tell what they are.
     """
@@ -207,13 +207,13 @@ def where_it_counts(view: View, param: str, conds: Iterable[Cond]) -> Iterator[C
         yield from (cond.under(view.book.article(param)) for cond in lacking)
 
 
-def looks_for(do: Do) -> bool:
+def looks_for(do: Instruction) -> bool:
     """Does an instruction look for certain cards of the Deck:
     a search, a choice, or what takes them directly?
     """
     if do.verb == "choose":
         return in_deck(do)
-    what: Written = do.args.get(do.args.get("named", do.verb))
+    what: TomlValue = do.args.get(do.args.get("named", do.verb))
     return do.verb == "search" or (
         in_zone(what, "deck")
         and not {"top", "bottom", "in"} & set(what)
@@ -226,7 +226,7 @@ def in_zone(sel: object, zone: str) -> bool:
     return isinstance(sel, dict) and zone in names(sel.get("zone", ()))
 
 
-def in_deck(do: Do) -> bool:
+def in_deck(do: Instruction) -> bool:
     """Does a choice look through the Deck for something,
     and not at its top cards or at cards already seen?
     """
@@ -234,7 +234,7 @@ def in_deck(do: Do) -> bool:
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
-def may_find(view: View, do: Do, ctx: Context) -> bool:
+def may_find(view: View, do: Instruction, ctx: Scope) -> bool:
     """Is there a card in the Deck that fits, or one that nobody has named?"""
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
@@ -250,14 +250,14 @@ def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, obj
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
 
-def enough_to_draw(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
+def enough_to_draw(view: View, do: Instruction, ctx: Scope) -> Iterator[Condition]:
     """Sanctioned play: no activation of a draw that cannot be made."""
     for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
         n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")
-        yield Cond("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
+        yield Condition("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
 
-def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Iterator[Cond]:
+def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Iterator[Condition]:
     """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
     itself = card.id if whole(ability) else ""
     for do in chosen_ahead(view, ability):
@@ -266,7 +266,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         have = sum(suitable(view, one, words, ctx) for one in found)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
-        cond = Cond("st.text", enough, "targets", {"n": wanted, "have": have})
+        cond = Condition("st.text", enough, "targets", {"n": wanted, "have": have})
         if not enough and view.tracing:
             cond = next(kept_off(view, found, words, ctx), cond)
         yield hanging(cond, chosen_among(view, ctx, do.args, SEATS))
@@ -274,7 +274,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
 
 def kept_off(
     view: View, cards: Iterable[Card], words: Iterable[str], ctx: Mapping[str, object]
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """The texts that forbid to do to cards what is to be done with them, as conditions that fail."""
     for card in cards:
         for word in words:
@@ -283,25 +283,25 @@ def kept_off(
                 yield cond
 
 
-def chosen_ahead(view: View, ability: Ability) -> list[Do]:
+def chosen_ahead(view: View, ability: Ability) -> list[Instruction]:
     """The choices that have to be possible when an effect is activated."""
     return by_print(view, ("chosen ahead", ability.id), lambda: find_chosen(view, ability))
 
 
-def find_chosen(view: View, ability: Ability) -> list[Do]:
+def find_chosen(view: View, ability: Ability) -> list[Instruction]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
     return [*aimed, *own_choices(required(view, ability), view.book.moves)]
 
 
-def own_choices(dos: Sequence[Do], moves: Mapping[str, object]) -> Iterator[Do]:
+def own_choices(dos: Sequence[Instruction], moves: Mapping[str, object]) -> Iterator[Instruction]:
     """The choices of an effect's instructions, but among cards that earlier ones bring."""
     for at, do in enumerate(dos):
         if has_to_be_chosen(do) and not do.args.get("upto") and not fed(dos[:at], do.args["from"], moves):
             yield do
 
 
-def has_to_be_chosen(do: Do) -> bool:
+def has_to_be_chosen(do: Instruction) -> bool:
     """Is it a choice among cards in the open that does not rest on an earlier one?"""
     return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 

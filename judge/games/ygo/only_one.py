@@ -9,7 +9,7 @@ from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, move_event
-from judge.engine.kernel.state import Card, Do, Record, Waiting
+from judge.engine.kernel.state import AppliedEvent, Card, Instruction, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import use_key, uses
 from judge.engine.words.abilities import FORGONE
@@ -24,12 +24,12 @@ ACTIVATE = "activate"  # the word of a text that speaks of its activation, and n
 
 
 @rules.interrupt("st.text", "negate")
-def unbound(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def unbound(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """By the other reading an activation that is negated binds its player to nothing that the text says of
     activating.
     """
     negated = {record.args.get("entry") for record in records}
-    found: list[Do] = []
+    found: list[Instruction] = []
     for one in view.game.waiting:
         ability = view.table.abilities.get(one.ability) if one.id in negated else None
         if ability is not None:
@@ -37,7 +37,7 @@ def unbound(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return found or None
 
 
-def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Do]:
+def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Instruction]:
     """What a negated activation does not bind to any more, each told."""
     counted = limit_key(view, entry, ability)
     forgone = forgone_by(view, entry, ability)
@@ -73,7 +73,7 @@ ONLY_ONE: Final = "only-one"
 
 
 @rules.interrupt("rules-vs-effects", "mark", "move")
-def one_too_many(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def one_too_many(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """A second one that is face-up now goes; in the Damage Step that waits until the damage is calculated."""
     step = view.running("damage-step")
     if not limited(view) or (step is not None and not step.vars.get("calculated")):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.event import UNDER
-from judge.engine.kernel.state import EMPTY, Card, Do
+from judge.engine.kernel.state import EMPTY, Card, Instruction
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
@@ -35,14 +35,14 @@ FEEDS = {
 }  # fmt: skip
 
 
-def required(view: View, ability: Ability) -> tuple[Do, ...]:
+def required(view: View, ability: Ability) -> tuple[Instruction, ...]:
     """The instructions that are carried out come what may:
     none that is free, that waits, or that a condition or chance decides.
     """
     return by_print(view, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
 
 
-def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
+def certain(dos: Sequence[Instruction], done: set[str]) -> Iterator[Instruction]:
     """Those of a list; `done` are the names under which earlier ones of them are known to have been done,
     for "and if you do".
     """
@@ -57,7 +57,7 @@ def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
         yield do
 
 
-def uncertain(do: Do, done: Container[str]) -> bool:
+def uncertain(do: Instruction, done: Container[str]) -> bool:
     """Is it free, does it wait, or does it rest on anything but what is known to have been done?"""
     if do.verb in ("may", "later") or "when" in do.args:
         return True
@@ -81,21 +81,21 @@ def whole(ability: Ability) -> bool:
     return ability.data.get("way") == "card"
 
 
-def without_itself(do: Do) -> Do:
+def without_itself(do: Instruction) -> Instruction:
     """A choice that leaves out the card itself, which is activated."""
     sel = do.args["from"]
     left = sel.get("not", [])
     out = [*(left if isinstance(left, list) else [left]), "self"]
-    return Do("choose", {**do.args, "from": {**sel, "not": out}})
+    return Instruction("choose", {**do.args, "from": {**sel, "not": out}})
 
 
-def fed(ahead: Sequence[Do], sel: object, moves: Mapping[str, object]) -> bool:
+def fed(ahead: Sequence[Instruction], sel: object, moves: Mapping[str, object]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
     return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
 
 
-def goal(do: Do, moves: Fields) -> object:
+def goal(do: Instruction, moves: Fields) -> object:
     """The zone to which an instruction moves cards: its own, or that of its named move."""
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
@@ -114,7 +114,7 @@ class Looking(NamedTuple):
     """
 
     ctx: Ctx
-    choices: Mapping[str, Do]
+    choices: Mapping[str, Instruction]
     itself: str
 
 
@@ -124,18 +124,18 @@ def finds_nothing(view: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
     return barren(required(view, ability), lambda do: finds(view, do, by))
 
 
-def choices_of(view: View, ability: Ability) -> Mapping[str, Do]:
+def choices_of(view: View, ability: Ability) -> Mapping[str, Instruction]:
     """The choices that an effect is sure to ask for, by the variables that they go into."""
     return by_print(view, ("choices", ability.id), lambda: find_choices(view, ability))
 
 
-def find_choices(view: View, ability: Ability) -> dict[str, Do]:
+def find_choices(view: View, ability: Ability) -> dict[str, Instruction]:
     """Those of its targets and of the instructions that are carried out come what may."""
     asked = (*ability.data.get("targets", ()), *required(view, ability))
     return {str(do.args["choose"]): do for do in asked if do.verb == "choose"}
 
 
-def barren(dos: Sequence[Do], found: Callable[[Do], bool]) -> bool:
+def barren(dos: Sequence[Instruction], found: Callable[[Instruction], bool]) -> bool:
     """Do those that come first find nothing? Several of one word that follow each other are one part."""
     acting = [do for do in dos if do.verb not in PREPARING]
     if not acting:
@@ -144,12 +144,12 @@ def barren(dos: Sequence[Do], found: Callable[[Do], bool]) -> bool:
     return not any(found(do) for do in takewhile(lambda do: word_of(do) == word, acting))
 
 
-def word_of(do: Do) -> str:
+def word_of(do: Instruction) -> str:
     """The word that a card's text has for an instruction."""
     return str(do.args.get("named") or do.args.get("makes") or do.verb)
 
 
-def finds(view: View, do: Do, by: Looking) -> bool:
+def finds(view: View, do: Instruction, by: Looking) -> bool:
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
         among = (tuple(certain(one["do"], set())) for one in do.args["among"])
@@ -165,14 +165,14 @@ def finds(view: View, do: Do, by: Looking) -> bool:
     return any(finds_one(view, do, one, by) for one in several)
 
 
-def finds_partner(view: View, do: Do, by: Looking) -> bool:
+def finds_partner(view: View, do: Instruction, by: Looking) -> bool:
     """Is there the second card that a word about two needs, or is it about none?"""
     other = PARTNERS.get(do.verb, "")
     sel = do.args.get(other)
     return not isinstance(sel, dict) or any_of(view, do, sel, by, f"{do.verb} {other}")
 
 
-def acted_on(do: Do) -> object:
+def acted_on(do: Instruction) -> object:
     """What an instruction is done to, None for one that is done to no cards."""
     if do.verb in ON_SELF:
         makes = do.args.get("makes")
@@ -182,7 +182,7 @@ def acted_on(do: Do) -> object:
     return do.args[do.verb] if do.verb in ON_CARDS else None
 
 
-def finds_one(view: View, do: Do, what: object, by: Looking) -> bool:
+def finds_one(view: View, do: Instruction, what: object, by: Looking) -> bool:
     """Is a word for cards, a variable or a selector one for a card that is there?
 
     What has to be chosen is asked for by itself.
@@ -194,7 +194,7 @@ def finds_one(view: View, do: Do, what: object, by: Looking) -> bool:
     return not isinstance(what, dict) or uses_variable(what) or any_of(view, do, what, by)
 
 
-def any_of(view: View, do: Do, sel: object, by: Looking, suit: str = "") -> bool:
+def any_of(view: View, do: Instruction, sel: object, by: Looking, suit: str = "") -> bool:
     """Does a card fit a selector, for which the instruction would do something,
     or may one that nobody has named?
     """
@@ -204,7 +204,7 @@ def any_of(view: View, do: Do, sel: object, by: Looking, suit: str = "") -> bool
     return isinstance(sel, dict) and unseen(view, sel, by.ctx) > 0
 
 
-def would_do(view: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
+def would_do(view: View, do: Instruction, card: Card, ctx: Ctx, suit: str) -> bool:
     """Would an instruction do anything to this card?"""
     if do.verb == "named-mark":
         return view.matches(card, view.book.tables["mark_word"][do.args["named"]]["only"], ctx)
@@ -220,7 +220,7 @@ def would_do(view: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
     return suits is None or suits(view, card, ctx).ok
 
 
-def can_be_taken(view: View, do: Do, n: int, ctx: Ctx) -> bool:
+def can_be_taken(view: View, do: Instruction, n: int, ctx: Ctx) -> bool:
     """Has anybody a card in the zone that a word takes from, the card that acts not counted?"""
     row = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     if do.verb != "named-move" or "from" not in row:
@@ -232,12 +232,12 @@ def can_be_taken(view: View, do: Do, n: int, ctx: Ctx) -> bool:
     return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
 
 
-def taker(view: View, do: Do, ctx: Ctx) -> str:
+def taker(view: View, do: Instruction, ctx: Ctx) -> str:
     """The player who takes control by an instruction."""
     return view.seats(str(do.args.get("of", "me")), ctx["me"])[0]
 
 
-def taken_over(view: View, ability: Ability, do: Do) -> int:
+def taken_over(view: View, ability: Ability, do: Instruction) -> int:
     """How many cards an instruction that takes control is sure to take:
     so many as are chosen for it, else one.
     """
@@ -247,12 +247,12 @@ def taken_over(view: View, ability: Ability, do: Do) -> int:
     return n if type(n) is int else 1
 
 
-def leaving_before(view: View, ability: Ability, at: int) -> list[Do]:
+def leaving_before(view: View, ability: Ability, at: int) -> list[Instruction]:
     """The parts ahead of one that take monsters away from a player,
     a choice in the place of those that take what it has chosen.
     """
     choices, moves = choices_of(view, ability), view.book.moves
-    found: list[Do] = []
+    found: list[Instruction] = []
     for do in required(view, ability)[:at]:
         if do.verb in ("named-move", "move", "control") and goal(do, moves) != "monster":
             what = acted_on(do)

@@ -11,7 +11,7 @@ from judge.engine.flow.window_options import unheard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import call as run
 from judge.engine.kernel.proposals import event, events, put_vars
-from judge.engine.kernel.state import Ask, Card, Cond, Option
+from judge.engine.kernel.state import Card, Condition, Decision, Option
 from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
@@ -41,7 +41,7 @@ def callable_by_pendulum(view: View, seat: str) -> list[Card]:
     return [card for card in between_scales(view, seat) if not refused(view, card)]
 
 
-def refused(view: View, card: Card) -> list[Cond]:
+def refused(view: View, card: Card) -> list[Condition]:
     """The texts that keep a monster from being Pendulum Summoned, or lay more on that than can be paid."""
     found = barred(view, context(card.seat), card, NAME)
     return found or unpaid(view, coming(view, card, NAME))
@@ -87,7 +87,7 @@ def pendulum(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if view.tracing and scales(view, seat):
             yield from left_out(view, seat)
     elif holds_any(view, seat, "extra"):  # only for those who claim it
-        yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
+        yield Option("pendulum", (), (), (Condition("pendulum.activate", False, "no-scales"),))
 
 
 def left_out(view: View, seat: str) -> Iterator[Option]:
@@ -99,16 +99,16 @@ def left_out(view: View, seat: str) -> Iterator[Option]:
             yield Option("pendulum", (card.id,), (), why)
 
 
-def out_of_range(view: View, card: Card) -> Cond:
+def out_of_range(view: View, card: Card) -> Condition:
     """Why the Scales do not call a monster."""
     down = card.place == "extra" and not returned(view, card)
     if is_kind(view, card, "xyz"):
-        return Cond("xyz.rank", False, "rank-only")
+        return Condition("xyz.rank", False, "rank-only")
     if level(view, card) in (scales(view, card.seat) or ()) and view.param("scales") == "open":
-        return Cond("pendulum.summon.example", False, "range")
+        return Condition("pendulum.summon.example", False, "range")
     own_way = card.place == "hand" and special_monster(view, card)
     say = "range-own-way" if own_way else "range-extra" if down else "range"
-    return Cond("pendulum.summon.range", False, say)
+    return Condition("pendulum.summon.range", False, say)
 
 
 def holds_any(view: View, seat: str, *zones: str) -> bool:
@@ -117,13 +117,13 @@ def holds_any(view: View, seat: str, *zones: str) -> bool:
     return any(view.known(card) and is_kind(view, card, "pendulum") for card in cards)
 
 
-def conds(view: View, seat: str) -> Iterator[Cond]:
+def conds(view: View, seat: str) -> Iterator[Condition]:
     """A card in each zone, not yet this turn, a monster that fits, a place for it."""
-    yield Cond("pendulum.activate", scales(view, seat) is not None, "scales")
+    yield Condition("pendulum.activate", scales(view, seat) is not None, "scales")
     once = spent_rule(view, "pendulum-summon", "pendulum.summon.once")
-    yield Cond(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
+    yield Condition(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(view, seat)
-    yield Cond("pendulum.summon.range", bool(called), "range-none")
+    yield Condition("pendulum.summon.range", bool(called), "range-none")
     found = [refused(view, card) for card in called]
     yield from found[0] if found and all(found) else ()
     yield place_for(view, seat)
@@ -143,7 +143,7 @@ def declare(view: View, v: Vars) -> Outcome:
     payable = len(paid_for(unheard(view), acts)[0])
     most = min(free_places(view, seat, "monster"), payable)
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     called, due = paid_for(view, {ref: acts[ref] for ref in chosen})
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)

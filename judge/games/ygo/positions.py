@@ -10,7 +10,7 @@ from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events
-from judge.engine.kernel.state import Card, Cond, Option, Ref
+from judge.engine.kernel.state import Card, Condition, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import monsters
 from judge.games.ygo.registry import rules
@@ -29,12 +29,12 @@ def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield surcharged(view, found, partial(changed, {"me": card.seat}, card.object, other))
 
 
-def position_conds(view: View, card: Card, other: str) -> Iterator[Cond]:
+def position_conds(view: View, card: Card, other: str) -> Iterator[Condition]:
     """Once a turn, not for a monster that arrived this turn or attacked."""
-    yield Cond("main1.position.new", not view.did(card.object, "entered"), "fresh")
-    attacked = Cond("main1.position.attacked", not has_attacked(view, card), "battled")
+    yield Condition("main1.position.new", not view.did(card.object, "entered"), "fresh")
+    attacked = Condition("main1.position.attacked", not has_attacked(view, card), "battled")
     yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))
-    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
+    yield Condition("main1.position.once", not view.did(card.object, "position"), "moved")
     yield from unbarred(view, lambda: changed({"me": card.seat}, card.object, other))
 
 
@@ -50,12 +50,12 @@ def has_attacked(view: View, card: Card) -> bool:
 
 
 @rules.suit("turn-down")
-def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """By the other reading no monster is chosen to be turned face-down that cannot be, such as a Token."""
     row = view.book.tables["mark_word"]["turn-down"]
     able = view.matches(card, row["only"], v) or not view.param("turnable-chosen")
     rule = str(row["rule"] if view.face_down(card) else row["unless"])
-    return Cond(rule, able, "not-turned").refused_by(view.book.article("turnable-chosen"))
+    return Condition(rule, able, "not-turned").refused_by(view.book.article("turnable-chosen"))
 
 
 @rules.step("main1.position")

@@ -7,30 +7,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import is_kind, printed_type
 from judge.games.ygo.exceptions import TEXT
 
 
-def set_conds(view: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def set_conds(view: View, card: Card, ability: Ability | None) -> Iterator[Condition]:
     """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
     fresh = view.did(card.object, "set")
     if printed_type(view, card) == "trap":
-        must_set = Cond("trap.must-set", card.place != "hand", "must-set")
+        must_set = Condition("trap.must-set", card.place != "hand", "must-set")
         yield from unless_allowed(view, card, ability, "from-hand", must_set)
         yield from unless_allowed(
-            view, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn")
+            view, card, ability, "set-turn", Condition("trap.set-turn", not fresh, "set-turn")
         )
     elif is_kind(view, card, "quick-play"):
         if card.place == "hand":
-            own_turn = Cond("spell.quick.opponent-turn", card.seat == view.active, "own-turn")
+            own_turn = Condition("spell.quick.opponent-turn", card.seat == view.active, "own-turn")
             yield from unless_allowed(view, card, ability, "from-hand", own_turn)
-        set_before = Cond("spell.quick.set-turn", not fresh, "set-turn")
+        set_before = Condition("spell.quick.set-turn", not fresh, "set-turn")
         yield from unless_allowed(view, card, ability, "set-turn", set_before)
 
 
-def unless_allowed(view: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Iterator[Cond]:
+def unless_allowed(
+    view: View, card: Card, own: Ability | None, what: str, cond: Condition
+) -> Iterator[Condition]:
     """The condition, lifted where the card's own text or another card's allows what it refuses."""
     said = own is not None and bool(own.data.get(what))
     lifted = not cond.ok and (said or view.permits(card, what) is not None)

@@ -17,7 +17,7 @@ from judge.engine.flow.surcharges import lies_on, paid_for, surcharged, unpaid
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
-from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Option, Ref
+from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
@@ -29,13 +29,13 @@ from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
 
 
-def ask_position(view: View, v: Vars, seat: str, card: Card) -> Ask | str:
+def ask_position(view: View, v: Vars, seat: str, card: Card) -> Decision | str:
     """The position that the player chooses for a monster:
     face-up Attack or face-up Defense (summon.special.position).
     """
@@ -43,7 +43,7 @@ def ask_position(view: View, v: Vars, seat: str, card: Card) -> Ask | str:
     if into in v.answers:
         return str(v.answers[into])
     choices = tuple(Choice((one,), one) for one in POSITIONS)
-    return Ask(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
+    return Decision(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
 
 
 def chooser(view: View, v: Vars) -> str:
@@ -60,8 +60,8 @@ class Way(NamedTuple):
 
 
 def arrivals(
-    view: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Plain
-) -> Ask | list[Do]:
+    view: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Json
+) -> Decision | list[Instruction]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
         return [events(lost(view, v["me"], cards, fields.get("beneath", ())))]
@@ -76,7 +76,7 @@ def arrivals(
         ):
             raise NotImplementedYet(f"a cost that a text lays on a {way.name} by an effect")
         marks = entry_marks(view, v, card, way.proper)
-        if isinstance(marks, Ask):
+        if isinstance(marks, Decision):
             return marks
         entry = {"to": to, "marks": marks, **fields}
         if because == "effect" and card.mark("proper") and special_monster(view, card):
@@ -98,12 +98,12 @@ def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> 
     ]
 
 
-def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, object]:
+def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Decision | dict[str, object]:
     """The position and facing in which a monster arrives: what the text says, or what the player chooses."""
     facing = v.args.get("facing", "up")
     set_down = "defence" if facing == "down" else ""
     position = v.args.get("position") or set_down or ask_position(view, v, chooser(view, v), card)
-    if isinstance(position, Ask):
+    if isinstance(position, Decision):
         return position
     return {"position": position, "facing": facing, **({"proper": True} if proper else {})}
 
@@ -125,19 +125,19 @@ def special_summon(view: View, v: Vars) -> Outcome:
         return None
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
     here = with_places(view, v, seat, able_to_arrive(view, v, found))
-    if here is None or isinstance(here, Ask):
+    if here is None or isinstance(here, Decision):
         return here
     return once_paid(view, v, seat, here)
 
 
-def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | list[Do]:
+def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision | list[Instruction]:
     """The monsters arrive once what texts lay on their Special Summons is paid, but those for which it cannot
     be.
     """
     who = seat if v.args.get("by") == v.args.get("of", "me") else v["me"]
     paid, due = paid_for(view, {card.object: coming(view, card, me=who) for card in cards})
     if due:
-        return [*due, Do("enter-field", {**v.args, "special-summon": paid})]
+        return [*due, Instruction("enter-field", {**v.args, "special-summon": paid})]
     return enter_field(view, v, [card for card in cards if card.object in paid])
 
 
@@ -147,15 +147,15 @@ def enter_paid(view: View, v: Vars) -> Outcome:
     return enter_field(view, v, able_to_arrive(view, v, view.cards(view.refs(v["special-summon"], v), v)))
 
 
-def enter_field(view: View, v: Vars, cards: Sequence[Card]) -> Ask | list[Do]:
+def enter_field(view: View, v: Vars, cards: Sequence[Card]) -> Decision | list[Instruction]:
     """The monsters arrive that an effect Special Summons."""
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
     return arrivals(view, v, seat, cards, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
 
 
-def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
+def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Instruction:
     """The same effect for one player's own monsters."""
-    return Do("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
+    return Instruction("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
 
 
 def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
@@ -170,7 +170,7 @@ def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
     return able
 
 
-def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | Sequence[Card] | None:
+def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision | Sequence[Card] | None:
     """Those of the monsters that find a place: where they are too many, the player chooses;
     None where there is no place at all.
     """
@@ -190,7 +190,7 @@ def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
 
 
 @rules.suit("special-summon")
-def suits(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def suits(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
     cond = summonable(view, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
@@ -213,7 +213,7 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield surcharged(view, found, partial(coming, view, card), ability.cost, {"self": card.object})
 
 
-def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
+def special_conds(view: View, card: Card, ability: Json) -> Iterator[Condition]:
     """What a monster's own Special Summon needs."""
     ctx: Mapping[str, object] = {"me": card.seat, "self": card.object}
     yield asked(view, "summon.special.conditions", ability.when, ctx)
@@ -226,9 +226,13 @@ def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     yield from tried(view, parts, cost, {**ctx, "because": "cost"}, "summon.special.conditions")
 
 
-def with_room(view: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
+def with_room(view: View, cost: tuple[Instruction, ...], seat: str) -> tuple[Instruction, ...]:
     """A cost that has to leave a place for the monster."""
-    return (*cost, Do("room-needed", {"seat": seat})) if cost and not room(view, seat, "monster") else cost
+    return (
+        (*cost, Instruction("room-needed", {"seat": seat}))
+        if cost and not room(view, seat, "monster")
+        else cost
+    )
 
 
 @rules.verb("room-needed", "zone.monster.capacity")
@@ -263,6 +267,6 @@ def enter_special(view: View, v: Vars) -> Outcome:
     if card is None:
         return None if v.flag("negated") else [END]
     entered = arrivals(view, vars, v["me"], [card], Way("special-summon", "summon.special", True))
-    if isinstance(entered, Ask) or not ability.do or v.flag("negated"):
+    if isinstance(entered, Decision) or not ability.do or v.flag("negated"):
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.proposals import move_event
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type
 
@@ -21,32 +21,32 @@ def special_monster(view: View, card: Card) -> bool:
     return any(word in UNCALLED for word in kinds(view, card))
 
 
-def summonable(view: View, card: Card) -> Cond:
+def summonable(view: View, card: Card) -> Condition:
     """The condition that an effect may Special Summon it from where it lies."""
     if printed_type(view, card) != "monster" and view.known(card):
-        return Cond("summon.by-effect", False, "no-monster")
+        return Condition("summon.by-effect", False, "no-monster")
     barred = special_monster(view, card) and (
         card.place in NAMED or (card.place == "banished" and bool(view.param("proper-first-banished")))
     )
     ok = not barred or bool(card.mark("proper"))
-    return Cond(PROPER, ok, "proper-first", {"card": card.id})
+    return Condition(PROPER, ok, "proper-first", {"card": card.id})
 
 
 def barred(
     view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
-) -> list[Cond]:
+) -> list[Condition]:
     """What forbids the Summon, or the Set, of a monster by this name, and by what it is called besides."""
     return [one for one in not_barred(view, ctx, card, name, ways) if not one.ok]
 
 
 def not_barred(
     view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
-) -> Iterator[Cond]:
+) -> Iterator[Condition]:
     """The condition that nothing forbids it."""
     return unbarred(view, lambda: move_event(view, ctx, card.object, "monster", name, ways=ways))
 
 
-def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], name: str) -> list[Cond]:
+def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], name: str) -> list[Condition]:
     """What forbids the first of them where every one of them is forbidden;
     nothing where one is not, or there is none.
     """
@@ -54,9 +54,9 @@ def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], nam
     return found[0] if found and all(found) else []
 
 
-def unlimited(view: View, seat: str) -> Iterator[Cond]:
+def unlimited(view: View, seat: str) -> Iterator[Condition]:
     """Where monsters have come to a player's Field this turn already: that does not count against Flip and
     Special Summons.
     """
     if view.did(seat, "entered"):
-        yield Cond("summon.unlimited", True, "")
+        yield Condition("summon.unlimited", True, "")

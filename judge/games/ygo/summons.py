@@ -12,7 +12,7 @@ from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import if_down
@@ -45,7 +45,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
     if seat != view.active:
         return
-    faced = Cond("summon.no-faceup-defence", False, "face-up-defence")
+    faced = Condition("summon.no-faceup-defence", False, "face-up-defence")
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("summon", card=card.object, me=seat, how="summon")
         found = Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
@@ -59,9 +59,9 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield surcharged(view, found, partial(again, card))
 
 
-def again_conds(view: View, card: Card) -> Iterator[Cond]:
+def again_conds(view: View, card: Card) -> Iterator[Condition]:
     """The Normal Summon of a Gemini monster that lies face-up: its text allows it once (rules-vs-effects)."""
-    yield Cond("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
+    yield Condition("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
     yield from once_a_turn(view, card)
     yield from unbarred(view, partial(again, card))
 
@@ -95,7 +95,7 @@ def setting(view: View, card: Card) -> Event:
 @rules.step("main1.set-st")
 def place_set(view: View, v: Vars) -> Outcome:
     """A Spell or Trap of the hand is Set."""
-    return [Do("set-spell", {"card": v.object("card")})]
+    return [Instruction("set-spell", {"card": v.object("card")})]
 
 
 @rules.verb("set-spell")
@@ -128,11 +128,11 @@ def set_by_effect(view: View, v: Vars) -> Outcome:
         view.note(trace.NOTHING, "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
     chosen = placed(view, v, others, free, "zone.spelltrap.full")
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     batch = [set_down(view, v, card.object) for card in chosen]
     down = [events_as(v, batch)] if batch else []
-    return [*down, *(Do("set-spell", {"card": card.object}) for card in fields)]
+    return [*down, *(Instruction("set-spell", {"card": card.object}) for card in fields)]
 
 
 def set_down(view: View, v: Vars, ref: Ref) -> Event:
@@ -141,13 +141,13 @@ def set_down(view: View, v: Vars, ref: Ref) -> Event:
     return move_event(view, v, ref, "spell", "set-card", "main1.set-st", to=to, marks=marks)
 
 
-def set_conds(view: View, card: Card) -> Iterator[Cond]:
+def set_conds(view: View, card: Card) -> Iterator[Condition]:
     """A Set Spell or Trap needs a free place; a Field Spell has one of its own."""
     if is_kind(view, card, "field"):
-        yield Cond("spell.field.set", True, "room")
+        yield Condition("spell.field.set", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
     else:
-        yield Cond("main1.set-st", room(view, card.seat, "spell"), "room", {"zone": "spell"})
+        yield Condition("main1.set-st", room(view, card.seat, "spell"), "room", {"zone": "spell"})
     yield from unbarred(view, partial(setting, view, card))
 
 
@@ -176,7 +176,7 @@ def spared(view: View, seat: str) -> bool:
     return bool(view.game.memory.get(extra_key(seat)))
 
 
-def extra(view: View, v: Vars, card: Card | None) -> list[Do]:
+def extra(view: View, v: Vars, card: Card | None) -> list[Instruction]:
     """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
     if card is None or view.did(v["me"], "normal-summon") or view.permits(card, "normal-summon") is None:
         return []
@@ -184,17 +184,17 @@ def extra(view: View, v: Vars, card: Card | None) -> list[Do]:
     return [events([event({}, "remember", "extra", "summon.once", key=key, value=True, **rests)])]
 
 
-def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
+def summon_conds(view: View, card: Card, how: str) -> Iterator[Condition]:
     """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place;
     what never changes is said first.
     """
     seat, need = card.seat, sacrifices(view, card)
-    yield Cond("summon.normal.who", not special_monster(view, card), "not-normal")
+    yield Condition("summon.normal.who", not special_monster(view, card), "not-normal")
     yield from once_a_turn(view, card)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, card, DOUBLE) for card in pool)
     rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
-    count = Cond(rule, have >= need, "sacrifices", {"need": need, "have": have})
+    count = Condition(rule, have >= need, "sacrifices", {"need": need, "have": have})
     if count.ok and view.value(card, "sacrifices") is not None:
         yield TEXT
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
@@ -202,7 +202,7 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     yield from not_barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
     for one in barred(view, {"me": seat}, card, NAMES["summon"]) if how == "set" else ():
         if RESTS_ON not in one.values:  # whether a text forbids it that hangs on unseen cards is not told
-            yield Cond("summon.set.not-summoned", True, "not-summoned")
+            yield Condition("summon.set.not-summoned", True, "not-summoned")
 
 
 def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
     return (WITH_SACRIFICES[how],) if sacrificed else ()
 
 
-def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
+def once_a_turn(view: View, card: Card) -> Iterator[Condition]:
     """One Normal Summon or Set a turn, and one more that a text allows beside it."""
     seat = card.seat
     once = view.did(seat, "normal-summon")
@@ -220,13 +220,13 @@ def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
         and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
     )
     rule = "rules-vs-effects" if more else spent_rule(view, "normal-summon", "summon.once")
-    yield Cond(rule, not once or more, "summon-once")
+    yield Condition(rule, not once or more, "summon-once")
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn", most=2)
 def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
-    placed = Cond("summon.flip.attack-only", False, "flip-defence")
+    placed = Condition("summon.flip.attack-only", False, "flip-defence")
     for card in monsters(view, seat) if seat == view.active else ():
         if view.face_down(card):
             do = call("flip-summon", card=card.object, me=seat)
@@ -236,13 +236,13 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield Option("flip", (card.id, "defence"), (), (placed,))
 
 
-def flip_conds(view: View, card: Card) -> Iterator[Cond]:
+def flip_conds(view: View, card: Card) -> Iterator[Condition]:
     """Not in the turn in which it was Set, nor after another change of position."""
     fresh = view.did(card.object, "entered")
     turned = view.did(card.object, "normal-summon") and not view.did(card.object, "set")
-    yield Cond("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
-    yield Cond("main1.position.attacked", not has_attacked(view, card), "battled")
-    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
+    yield Condition("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
+    yield Condition("main1.position.attacked", not has_attacked(view, card), "battled")
+    yield Condition("main1.position.once", not view.did(card.object, "position"), "moved")
     yield from unlimited(view, card.seat)
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
         yield from unbarred(view, partial(turning_up, card, name))
@@ -272,7 +272,7 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     if not need:
         return None
     chosen = chosen_sacrifices(view, v, card, need)
-    if isinstance(chosen, Ask):
+    if isinstance(chosen, Decision):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
@@ -285,7 +285,7 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     return [put_vars(sacrificed=chosen), events(gone)]
 
 
-def chosen_sacrifices(view: View, v: Vars, card: Card, need: int) -> Ask | tuple[Ref, ...]:
+def chosen_sacrifices(view: View, v: Vars, card: Card, need: int) -> Decision | tuple[Ref, ...]:
     """The monsters that the player Sacrifices; fewer where one of them counts for two."""
     pool = victims(view, v["me"], card)
     least, check, data = asked(view, pool, need, DOUBLE)
@@ -309,7 +309,7 @@ def enter(view: View, v: Vars) -> Outcome:
     return [*noted, entering(view, v, held)] if held else [END]
 
 
-def entering(view: View, v: Vars, card: Card) -> Do:
+def entering(view: View, v: Vars, card: Card) -> Instruction:
     """The monster as it comes to the Field."""
     setting, to = v["how"] == "set", f"{v['me']}.monster"
     marks = {"facing": "down", "position": "defence"} if setting else {"facing": "up", "position": "attack"}
@@ -341,7 +341,7 @@ def summon_again(view: View, v: Vars) -> Outcome:
     return [events([again(card)])] if card is not None else [END]
 
 
-def negated_summon(view: View, me: str, card: Card | None) -> Iterator[Do]:
+def negated_summon(view: View, me: str, card: Card | None) -> Iterator[Instruction]:
     """It was the Normal Summon of the turn all the same; the monster goes to the Graveyard."""
     yield events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
     if card is not None:

@@ -10,14 +10,14 @@ from functools import partial
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import move_event
-from judge.engine.kernel.state import Card, Cond, Ref
+from judge.engine.kernel.state import Card, Condition, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.assignment import alike, assigned, met, spans
 from judge.engine.mechanisms.weights import weight
 from judge.games.ygo.cards import is_kind, level, monsters, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import barred
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # --- which monsters may be Sacrificed for a Summon or Set, and how many are enough (summon.tribute) ----
 DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a monster counts as one
@@ -41,7 +41,7 @@ def victims(view: View, seat: str, new: Card) -> list[Card]:
     return [card for card in monsters(view, seat) if not spared_by(view, card, new)]
 
 
-def spared_by(view: View, card: Card, new: Card) -> list[Cond]:
+def spared_by(view: View, card: Card, new: Card) -> list[Condition]:
     """What forbids to Sacrifice a monster for the Summon of another."""
     ctx = {"me": card.seat, "because": "sacrifice", "self": new.object}
     return [
@@ -50,18 +50,18 @@ def spared_by(view: View, card: Card, new: Card) -> list[Cond]:
     ]
 
 
-def token_bars(view: View, card: Card) -> list[Cond]:
+def token_bars(view: View, card: Card) -> list[Condition]:
     """By the other reading a Token, which reaches no Graveyard, is given for no Summon."""
     if not view.table.prints[card.print].token or view.param("tokens-for-summons"):
         return []
-    return [Cond("token.removed", False, "token-kept", {"card": card.id})]
+    return [Condition("token.removed", False, "token-kept", {"card": card.id})]
 
 
-def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:
+def kept_back(view: View, new: Card, short: int, count: Condition) -> list[Condition]:
     """The texts without which there would be enough to Sacrifice, each once;
     none where there are too few even so.
     """
-    found: dict[str, Cond] = {}
+    found: dict[str, Condition] = {}
     for card in monsters(view, new.seat):
         for ban in spared_by(view, card, new) if short > 0 else ():
             found[str(ban.values)] = ban
@@ -72,7 +72,7 @@ def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:
 Sel = Fields
 
 
-def cards_of(view: View, refs: Sequence[Plain]) -> list[Card]:
+def cards_of(view: View, refs: Sequence[Json]) -> list[Card]:
     """The cards of some objects."""
     return [card for card in map(view.card, refs) if card is not None]
 
@@ -87,7 +87,7 @@ Made = Callable[[Card], Iterator[tuple[Ref, ...]]]  # every choice of what a mon
 
 def possible(view: View, card: Card, choices: Callable[[View, Card], Iterator[tuple[Ref, ...]]]) -> bool:
     """Is there any choice of materials for a monster? Worked out once for a position."""
-    memo = view.game.standing
+    memo = view.game.static_cache
     key = ("materials", card.object)
     if key not in memo:
         memo[key] = any(True for _ in choices(view, card))

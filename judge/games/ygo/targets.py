@@ -13,7 +13,7 @@ from typing import Final
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event, events, name, named_move
-from judge.engine.kernel.state import Card, Cond, Do, Ref, Waiting, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Ref, Waiting, opponent
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo import lines
@@ -36,10 +36,12 @@ def search(view: View, v: Vars) -> Outcome:
     choose = {"choose": "cards found", "from": sel, "n": v.args.get("n", 1), "must": True, **upto}
     to = v.args.get("to", "hand")
     return [
-        name("cards found", ()), Do("choose", choose),
-        Do("reveal", {"reveal": "$cards found", "rule": "gl.search"}),
-        Do("move", {"move": "$cards found", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
-        Do("shuffle", {"shuffle": "deck", "of": sel.get("of", "me"), "rule": "gl.search.shuffle"}),
+        name("cards found", ()), Instruction("choose", choose),
+        Instruction("reveal", {"reveal": "$cards found", "rule": "gl.search"}),
+        Instruction(
+            "move", {"move": "$cards found", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}
+        ),
+        Instruction("shuffle", {"shuffle": "deck", "of": sel.get("of", "me"), "rule": "gl.search.shuffle"}),
     ]  # fmt: skip
 
 
@@ -105,38 +107,40 @@ def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[s
 # --- as it is chosen -------------------------------------------------------------------------------
 
 
-def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Cond:
+def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Condition:
     """The condition that no text forbids a move of a card by its named word."""
     found = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
-    return found[0] if found else Cond("st.text", True, "")
+    return found[0] if found else Condition("st.text", True, "")
 
 
 @rules.suit("banish")
-def may_be_banished(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_banished(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids to banish the card."""
     return may_be_moved(view, card, v, "banish")
 
 
 @rules.suit("send")
-def may_be_sent(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_sent(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids to send the card to the Graveyard."""
     return may_be_moved(view, card, v, "send")
 
 
 @rules.suit("return")
-def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids to return the card, and that it is no used card that waits for the
     end of the Chain: that is on its way to the Graveyard.
     """
     if card.mark(SPENT):
-        return Cond("zone.graveyard.entry", False, "spent").refused_by(view.book.article("stay-in-chain"))
+        return Condition("zone.graveyard.entry", False, "spent").refused_by(
+            view.book.article("stay-in-chain")
+        )
     return may_be_moved(view, card, v, "return")
 
 
 @rules.suit("control")
-def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids that the other player takes control of the card."""
     ctx, to = {**v, **EFFECT}, f"{opponent(card.seat)}.{card.place}"
     rule = "gl.control.change"
     found = bans(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to))
-    return found[0] if found else Cond(rule, True, "")
+    return found[0] if found else Condition(rule, True, "")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Frame, Ref, Waiting
+from judge.engine.kernel.state import EMPTY, Card, Condition, Frame, Instruction, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
@@ -16,7 +16,7 @@ from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
 from judge.games.ygo.moments import followed
 from judge.games.ygo.parts import acted_on, goal
-from judge.text.plain import Context, Fields
+from judge.text.plain import Fields, Scope
 
 # What an effect includes, as far as its instructions say: for what answers "an effect that destroys …",
 # "that Special Summons a monster from the Deck" (st.text).
@@ -41,7 +41,7 @@ def includes(view: View, ability: Ability, want: object) -> bool:
 
 
 def fits(
-    view: View, do: Do, row: Mapping[str, object], chosen: Mapping[str, object], ability: Ability
+    view: View, do: Instruction, row: Mapping[str, object], chosen: Mapping[str, object], ability: Ability
 ) -> bool:
     """Is an instruction the one that a text asks for?"""
     if "word" in row:
@@ -54,7 +54,7 @@ def fits(
     return "from" not in row or not set(names(row["from"])).isdisjoint(origins(view, do, chosen, ability))
 
 
-def covering(view: View, do: Do, chosen: Mapping[str, object], ability: Ability) -> Iterator[str]:
+def covering(view: View, do: Instruction, chosen: Mapping[str, object], ability: Ability) -> Iterator[str]:
     """The book's own moves that a plain move to a zone comes to, from where it may take its cards."""
     to = do.args.get("to") if do.verb == "move" else None
     for name, row in view.book.moves.items() if to else ():
@@ -63,7 +63,7 @@ def covering(view: View, do: Do, chosen: Mapping[str, object], ability: Ability)
             yield name
 
 
-def origins(view: View, do: Do, chosen: Mapping[str, object], ability: Ability) -> tuple[str, ...]:
+def origins(view: View, do: Instruction, chosen: Mapping[str, object], ability: Ability) -> tuple[str, ...]:
     """The zones from which an instruction may take its cards, as far as its text says."""
     if do.verb in CALLED_FROM:
         return CALLED_FROM[do.verb]
@@ -93,11 +93,11 @@ OF_LINK = ("activation", "of", "type", "does")  # what a text says of the link i
 class Answered(NamedTuple):
     """Whether there is what an effect answers, and the card that this is about."""
 
-    cond: Cond
+    cond: Condition
     about: str | tuple[str, ...]
 
 
-FREE = Answered(Cond("st.text", True, "answers"), "")
+FREE = Answered(Condition("st.text", True, "answers"), "")
 
 
 def answers(view: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
@@ -119,7 +119,7 @@ def to_link(view: View, want: Mapping[str, object], below: Waiting | None, card:
     """The link below."""
     fits = below is not None and fits_link(view, want, below, card)
     about = view.game.cards[below.card].object if below is not None and fits else ""
-    return Answered(Cond("trap.counter", fits, "answers-link"), about)
+    return Answered(Condition("trap.counter", fits, "answers-link"), about)
 
 
 def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
@@ -151,7 +151,7 @@ def to_attack(view: View, card: Card) -> Answered:
     if frame is None and (over := passed(view, ATTACK)) is not None:
         return missed(view, "st.text", ATTACK, str(over.vars.get("attacker", "")))
     attacker = str(frame.vars["attacker"]) if frame is not None else ""
-    return Answered(Cond("st.text", frame is not None, "answers-attack"), attacker)
+    return Answered(Condition("st.text", frame is not None, "answers-attack"), attacker)
 
 
 def attack_declared(view: View) -> Frame | None:
@@ -173,7 +173,7 @@ def passed(view: View, want: str) -> Frame | None:
 def missed(view: View, rule: str, name: str, about: Ref) -> Answered:
     """What it would answer is no longer the last thing that happened."""
     since = followed(view, name, view.game.objects.get(about, about))
-    lost = Cond("effect.trigger", False, "lost-timing", since)
+    lost = Condition("effect.trigger", False, "lost-timing", since)
     return Answered(lost.under(view.book.article("lost-timing")), "")
 
 
@@ -183,13 +183,13 @@ def to_summon(view: View, v: Vars, want: str) -> Answered:
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
             about = summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars)
-            return Answered(Cond("nochain.rule", True, "answers-summon"), about)
+            return Answered(Condition("nochain.rule", True, "answers-summon"), about)
     over = passed(view, want)
     if over is not None:
         about = summoned(over.vars)
         return missed(view, "nochain.rule", "summon", about if isinstance(about, str) else about[0])
     why = MOMENTS[want] if other_moment(view, v, want) else "answers-summon"
-    none = Cond("st.text", False, why)
+    none = Condition("st.text", False, why)
     return Answered(none.under("summon.set.not-summoned") if only_set(view) else none, "")
 
 
@@ -204,7 +204,7 @@ def other_moment(view: View, v: Vars, want: str) -> bool:
     return v.get("of") in MOMENTS and v.get("of") != want
 
 
-def summoned(vars: Context) -> str | tuple[str, ...]:
+def summoned(vars: Scope) -> str | tuple[str, ...]:
     """The monsters of a Summon: those that have arrived, else those that are about to."""
     found = tuple(vars.get("entered") or vars.get("called") or ())
     if len(found) > 1:

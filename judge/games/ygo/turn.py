@@ -12,7 +12,7 @@ from judge.engine.flow.offers import bans, unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events
-from judge.engine.kernel.state import SEATS, Ask, Choice, Cond, Do, Option, Waiting
+from judge.engine.kernel.state import SEATS, Choice, Condition, Decision, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.setup import chosen
 from judge.engine.mechanisms.steps import carried_out, left_for, signal
@@ -31,10 +31,10 @@ def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
     yield Option("battle", (), (call("battle-phase"),), battle_conds(view, seat))
 
 
-def battle_conds(view: View, seat: str) -> list[Cond]:
+def battle_conds(view: View, seat: str) -> list[Condition]:
     """What a Battle Phase needs."""
     allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    return [Cond("battle-phase.first-turn", allowed, "first-turn"), *unbarred(view, lambda: phase(seat))]
+    return [Condition("battle-phase.first-turn", allowed, "first-turn"), *unbarred(view, lambda: phase(seat))]
 
 
 def phase(seat: str) -> Event:
@@ -49,7 +49,7 @@ def announced(view: View, v: Vars, seat: str) -> Iterator[Option]:
     if not view.tracing or not all(one.ok for one in battle_conds(view, seat)):
         return
     for one in activate(view, FAST, seat):
-        yield one._replace(conds=(Cond(by, False, "announced"), *one.conds))
+        yield one._replace(conds=(Condition(by, False, "announced"), *one.conds))
 
 
 @rules.step("setup.first-player")
@@ -68,10 +68,10 @@ def first_player(view: View, v: Vars) -> Outcome:
     return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
 
 
-def toss(rule: str) -> Ask:
+def toss(rule: str) -> Decision:
     """The question who wins the toss, which chance answers."""
     choices = tuple(Choice((seat,), seat) for seat in SEATS)
-    return Ask("chance", "chance", rule, "toss", choices, prompt="ask.toss")
+    return Decision("chance", "chance", rule, "toss", choices, prompt="ask.toss")
 
 
 def skipped(view: View, moment: str) -> bool:
@@ -101,7 +101,12 @@ def draw(view: View, v: Vars) -> Outcome:
         return None
     if not view.count(view.active, "deck"):
         view.note(lines.CANNOT_DRAW, "draw-phase.lose", seat=view.active)
-    return [Do("within", {"vars": {"me": view.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
+    return [
+        Instruction(
+            "within",
+            {"vars": {"me": view.active, "because": "rules"}, "do": Instruction("draw", {"draw": 1})},
+        )
+    ]
 
 
 @rules.step("main2.when")

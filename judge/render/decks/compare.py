@@ -13,7 +13,7 @@ from judge.render.decks.layout import between, painter, tabled, widths
 from judge.render.decks.spoken import rows_spoken
 from judge.text.visible import visible
 
-Json = dict[str, object]
+JsonTable = dict[str, object]
 
 
 def render_diff(
@@ -41,7 +41,7 @@ def printed(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def diff_json(rows: Sequence[Row], title: str) -> Json:
+def diff_json(rows: Sequence[Row], title: str) -> JsonTable:
     """The differences as data, schema `judge.deck-diff/1`."""
     cards = [{**one._asdict(), "change": change(one)} for one in rows if change(one)]
     return {"schema": "judge.deck-diff/1", "title": title, "same": not cards, **totals(rows), "cards": cards}

@@ -17,7 +17,7 @@ from judge.render.decks.style import CONFIRM, REPORT
 from judge.render.markup import apart, page, tag, text
 from judge.text.visible import visible
 
-Json = dict[str, object]
+JsonTable = dict[str, object]
 
 _SHOWN: Final = 60  # characters of a line as it was written
 _LEFT: Final = ("left out", "comment", "problem")  # kinds of lines of which nothing counts
@@ -136,7 +136,7 @@ def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
 
 
 # --- as data -------------------------------------------------------------------------------------
-def document(reports: Sequence[Report], event: str = "") -> Json:
+def document(reports: Sequence[Report], event: str = "") -> JsonTable:
     """The lists of all decks as plain data, schema `judge.echo/1`."""
     return {
         "schema": "judge.echo/1",
@@ -145,7 +145,7 @@ def document(reports: Sequence[Report], event: str = "") -> Json:
     }
 
 
-def deck(report: Report) -> Json:
+def deck(report: Report) -> JsonTable:
     """One deck: whose it is, its lines, its cards."""
     about = {key: getattr(report, key) for key in ("file", "game", "player", "player_id", "name", "date")}
     counts = {part: count for part, _, count in words.parts(report)}
@@ -158,7 +158,7 @@ def deck(report: Report) -> Json:
     }
 
 
-def lines(report: Report) -> Json | None:
+def lines(report: Report) -> JsonTable | None:
     """What the lines were taken for, and what of them was left out."""
     found = report.account
     if found is None:
@@ -168,7 +168,7 @@ def lines(report: Report) -> Json | None:
             "left": [one._asdict() for one in found.left]}  # fmt: skip
 
 
-def cards(report: Report) -> list[Json]:
+def cards(report: Report) -> list[JsonTable]:
     """Every card as it was understood."""
     return [{**one._asdict(), "part": one.part or None} for one in report.heard]
 

@@ -13,7 +13,7 @@ from judge.render.decks.event_messages import message
 from judge.render.json import dumps
 from judge.text.visible import storable
 
-Json = dict[str, object]
+JsonTable = dict[str, object]
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:
@@ -22,7 +22,7 @@ def render(reports: Sequence[Report], event: str = "") -> str:
     return storable(dumps(document(reports, event))) + "\n"
 
 
-def document(reports: Sequence[Report], event: str = "") -> Json:
+def document(reports: Sequence[Report], event: str = "") -> JsonTable:
     """The reports as plain data."""
     books = {(one.game, one.version): one.game_title for one in reports if one.game}
     return {
@@ -36,7 +36,7 @@ def document(reports: Sequence[Report], event: str = "") -> Json:
     }
 
 
-def deck(report: Report) -> Json:
+def deck(report: Report) -> JsonTable:
     """One deck."""
     return {
         "file": report.file,
@@ -62,7 +62,7 @@ def deck(report: Report) -> Json:
     }
 
 
-def problem(fault: Fault, report: Report) -> Json:
+def problem(fault: Fault, report: Report) -> JsonTable:
     """One fault."""
     return {
         "code": fault.code,
@@ -80,12 +80,12 @@ def problem(fault: Fault, report: Report) -> Json:
     }
 
 
-def unchecked(one: Unchecked) -> Json:
+def unchecked(one: Unchecked) -> JsonTable:
     """A limit that could not be checked, and why."""
     return {"code": one.code, "article": one.article, "message": one.message}
 
 
-def card(one: Concerned) -> Json:
+def card(one: Concerned) -> JsonTable:
     """A card that a fault speaks of."""
     return {"card": one.card, "name": one.name, "count": one.count, "lines": list(one.lines)}
 
@@ -96,7 +96,7 @@ def render_event(event: Event, title: str = "") -> str:
     return storable(dumps(event_document(event, title))) + "\n"
 
 
-def event_document(event: Event, title: str = "") -> Json:
+def event_document(event: Event, title: str = "") -> JsonTable:
     """The event as plain data."""
     until = event.about.deadline
     return {
@@ -115,7 +115,7 @@ def event_document(event: Event, title: str = "") -> Json:
     }
 
 
-def player(event: Event, at: int, title: str) -> Json:
+def player(event: Event, at: int, title: str) -> JsonTable:
     """One player, with the message to send back."""
     one = event.roster.players[at]
     return {
@@ -131,13 +131,13 @@ def player(event: Event, at: int, title: str) -> Json:
     }
 
 
-def trouble(event: Event, one: Trouble) -> Json:
+def trouble(event: Event, one: Trouble) -> JsonTable:
     """Something to be seen to."""
     names = [event.roster.players[at].name for at in one.players]
     return {"kind": one.kind, **one.problem._asdict(), "players": names, "decks": list(one.decks)}
 
 
-def event_deck(event: Event, at: int) -> Json:
+def event_deck(event: Event, at: int) -> JsonTable:
     """One deck as `judge deck check` gives it, with its hash and its cards."""
     one = event.decks[at]
     name = event.roster.players[one.player].name if one.player >= 0 else ""
@@ -154,7 +154,7 @@ def event_deck(event: Event, at: int) -> Json:
     }
 
 
-def pick(event: Event) -> Json | None:
+def pick(event: Event) -> JsonTable | None:
     """The tables picked, with the hashes that they were picked by."""
     if event.pick is None:
         return None

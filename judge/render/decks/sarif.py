@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Concerned, Fault, Report
 from judge.decks.speech import ENGLISH
 from judge.render.decks import words
-from judge.render.tools import Json, location, log, sarif_text
+from judge.render.tools import JsonTable, location, log, sarif_text
 from judge.text.visible import visible
 
 
@@ -18,7 +18,7 @@ def render(reports: Sequence[Report], version: str, base: str = "", event: str =
     return sarif_text(document(reports, version, base, event))
 
 
-def document(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> Json:
+def document(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> JsonTable:
     """The reports as plain data: one run, a rule for each kind of fault met."""
     rules = rules_of(reports)
     results = [one for report in reports for one in results_of(report, list(rules), base)]
@@ -30,7 +30,7 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
     return log(list(rules.values()), results, version, totals)
 
 
-def read(report: Report) -> Json:
+def read(report: Report) -> JsonTable:
     """What became of the lines of a deck."""
     left = [visible(one) for one in words.left_out(report, ENGLISH)]
     return {
@@ -42,7 +42,7 @@ def read(report: Report) -> Json:
 
 
 # --- rules ---------------------------------------------------------------------------------------
-def rules_of(reports: Sequence[Report]) -> dict[str, Json]:
+def rules_of(reports: Sequence[Report]) -> dict[str, JsonTable]:
     """The kinds of fault that were met, by id, each with its articles."""
     met: dict[str, set[str]] = {}
     books: dict[str, str] = {}
@@ -67,7 +67,7 @@ def rule_id(report: Report, code: str) -> str:
     return visible(f"{report.game}/{code}" if report.game else code)
 
 
-def rule(name: str, articles: Sequence[str], book: str) -> Json:
+def rule(name: str, articles: Sequence[str], book: str) -> JsonTable:
     """One rule; its help says where to look it up."""
     where = f"{'Articles' if len(articles) > 1 else 'Article'} {', '.join(articles)}" if articles else ""
     text = " of ".join(visible(one) for one in (where, book) if one) or "The file itself."
@@ -76,7 +76,7 @@ def rule(name: str, articles: Sequence[str], book: str) -> Json:
 
 
 # --- results -------------------------------------------------------------------------------------
-def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[Json]:
+def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[JsonTable]:
     """The faults of a deck, and what could not be checked as notes."""
     for one in report.faults:
         yield result(one, report, rules, base)
@@ -93,10 +93,10 @@ def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[Json
         }
 
 
-def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Json:
+def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> JsonTable:
     """One fault. What the card data do not settle is a warning with the severity `unsure`."""
     name, file = rule_id(report, fault.code), words.file_of(fault, report)
-    found: Json = {
+    found: JsonTable = {
         "ruleId": name,
         "ruleIndex": rules.index(name),
         "level": "note" if report.as_expected else words.LEVELS[fault.severity],
@@ -109,12 +109,12 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
     return {**found, "relatedLocations": related} if related else found
 
 
-def about(report: Report) -> Json:
+def about(report: Report) -> JsonTable:
     """Whose deck it is."""
     return {"player": visible(report.player), "verdict": report.verdict}
 
 
-def places(card: Concerned, file: str, base: str) -> Iterator[Json]:
+def places(card: Concerned, file: str, base: str) -> Iterator[JsonTable]:
     """Every line of a card that a fault speaks of."""
     for line in card.lines:
         if line:

@@ -41,7 +41,7 @@ from judge.tables.translations import (
     TermTables,
 )
 from judge.text.numbers import CARD_NUMBER
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import Source
 
 # The patterns of card numbers that a rulebook gives, before any text is held against them: a text that fits
@@ -170,7 +170,7 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     return problems
 
 
-def beside_tables(folder: str) -> dict[Path, Plain]:
+def beside_tables(folder: str) -> dict[Path, Json]:
     """The files beside the rulebook's own tables, and the form that each must have."""
     own = {Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}
     spoken = {

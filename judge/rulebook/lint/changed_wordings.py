@@ -14,7 +14,7 @@ from judge.tables.decks import DeckTables
 from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.tables.rulebook import Tables
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import Source
 
 
@@ -49,7 +49,7 @@ def row_of(path: Path) -> Path:
     return path[:2] if len(path) > 1 and isinstance(path[1], str) else path[:1]
 
 
-def without_deck(whole: Mapping[str, object]) -> dict[str, Plain]:
+def without_deck(whole: Mapping[str, object]) -> dict[str, Json]:
     """The tables that a game is played by."""
     return {name: table for name, table in whole.items() if name != "deck"}
 

@@ -13,7 +13,7 @@ from judge.tables.check import shown
 from judge.tables.hints import Path
 from judge.tables.overlays import WAYS
 from judge.tables.references import Fault
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # --- what possibilities of readings may be, and what may be made of a literal --------------------------
 KINDS: Final = {bool: "true or false", int: "a number", dict: "a table with the keys that it has"}
@@ -38,7 +38,7 @@ def of_possibilities(readings: object) -> Iterator[Fault]:
                     yield path, message, {"expected": "what that possibility changes", "found": "reading"}
 
 
-def changes_of(possible: object) -> list[Plain]:
+def changes_of(possible: object) -> list[Json]:
     """The changes of a possibility, as far as they have the form of a list."""
     found = possible.get("change") if isinstance(possible, Mapping) else None
     return found if isinstance(found, list) else []
@@ -65,7 +65,7 @@ def check_literal(path: Path, change: Fields, tables: Fields, of_reading: bool) 
         yield path, f"the literal {name} is of another kind", details
 
 
-def of_readings(name: str, tables: Fields) -> Iterator[Plain]:
+def of_readings(name: str, tables: Fields) -> Iterator[Json]:
     """What the possibilities of readings make of a literal."""
     for row in tables.get("reading", {}).values():
         for possible in row["value"].values():
@@ -80,7 +80,7 @@ def kind_of(own: object, words: Collection[str]) -> str:
     return " or ".join([kind, *sorted(words)])
 
 
-def alike(new: Plain, own: Plain) -> bool:
+def alike(new: Json, own: Json) -> bool:
     """Is a value of the kind of another one: of its type, a list of such things, as many where they are
     numbers, or a table with its keys?
     """

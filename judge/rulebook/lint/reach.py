@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from judge.rulebook.code_texts import WINDOW, calls_in, code_files, code_strings
 from judge.rulebook.versions import function_of, step_id
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 ENDS: Final = ("goto", "over", "next-time")  # steps that are never followed by the next one
 CALLS: Final = ("call", "goto", "param", "ruled")  # what code gives names to
@@ -137,7 +137,7 @@ def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code
     yield from named(texts_in({key: one for key, one in step.items() if key not in SAID}), tables)
 
 
-def jumps(procedure: str, row: Fields, steps: Collection[Plain]) -> Iterator[Node]:
+def jumps(procedure: str, row: Fields, steps: Collection[Json]) -> Iterator[Node]:
     """Steps of a procedure at which it goes on."""
     yield from (("step", procedure, one) for one in map(step_id, row["steps"]) if one in steps)
 
@@ -155,7 +155,7 @@ def named(texts: Collection[str] | Iterator[str], tables: Fields) -> Iterator[No
 
 def texts_in(value: object) -> Iterator[str]:
     """Every text in plain data, keys left out."""
-    left: list[Plain] = [value]
+    left: list[Json] = [value]
     while left:
         one = left.pop()
         if isinstance(one, str):

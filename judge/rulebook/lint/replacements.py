@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from judge.rulebook.bindings import interrupt_row
 from judge.tables.hints import Path
 from judge.tables.references import Fault
-from judge.text.plain import Fields, Plain, Written
+from judge.text.plain import Fields, Json, TomlValue
 
 OF_CARDS: Final = "choose-replacement"
 OF_ACTS: Final = "choose-replacement-of-action"
@@ -28,7 +28,7 @@ class Replacing(NamedTuple):
 
     path: Path
     what: str
-    events: tuple[Written, ...] = ()  # none: cards say which
+    events: tuple[TomlValue, ...] = ()  # none: cards say which
     inherent: bool = False
 
 
@@ -77,7 +77,7 @@ def of_rules(tables: Fields) -> Iterator[Replacing]:
             yield Replacing(("inherent", at, "replace"), what, tuple(events_of(row["replace"])), True)
 
 
-def events_of(abilities: Plain) -> Iterator[Written]:
+def events_of(abilities: Json) -> Iterator[TomlValue]:
     """The patterns of the events that abilities replace."""
     for one in abilities if isinstance(abilities, list) else [abilities]:
         on = one.get("on", ())
@@ -91,7 +91,7 @@ def meet(one: Replacing, other: Replacing) -> bool:
     return one is not other or not one.events or any(not own(event) for event in one.events)
 
 
-def own(event: Written) -> bool:
+def own(event: TomlValue) -> bool:
     """Is it an event that befalls the card that names it?"""
     return isinstance(event, str) or "self" in event.values()
 
@@ -112,7 +112,7 @@ def befall(
     }
 
 
-def overlap(one: Written, other: Written, names: Collection[str]) -> bool:
+def overlap(one: TomlValue, other: TomlValue, names: Collection[str]) -> bool:
     """Can one event fit both patterns?"""
     if name_of(one, names) != name_of(other, names):
         return False
@@ -122,13 +122,13 @@ def overlap(one: Written, other: Written, names: Collection[str]) -> bool:
     return all(not texts(mine) or not texts(theirs) or texts(mine) & texts(theirs) for mine, theirs in said)
 
 
-def texts(value: Plain) -> set[str]:
+def texts(value: Json) -> set[str]:
     """The words of a detail; none where it is no plain word, so that nothing can be said of it."""
     found = value if isinstance(value, list) else [value]
     return set(found) if all(isinstance(one, str) and one[:1] != "$" for one in found) else set()
 
 
-def name_of(event: Written, names: Collection[str]) -> str:
+def name_of(event: TomlValue, names: Collection[str]) -> str:
     """The name of an event in a pattern."""
     return event if isinstance(event, str) else next((one for one in event if one in names), "")
 

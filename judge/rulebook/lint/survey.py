@@ -24,7 +24,7 @@ from judge.tables.declarations import Telling
 from judge.tables.hints import Path, noted
 from judge.tables.references import Fault, Known
 from judge.tables.rulebook import Tables
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 # --- readings that change nothing, and such as get in each other's way ---------------------------------
 APART: Final = ("reading", "deciding")  # tables that say nothing of how it is played
@@ -39,7 +39,7 @@ class Setting(NamedTuple):
     path: Path
     target: tuple[str, str]
     key: str
-    value: Plain
+    value: Json
 
 
 def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, where: str) -> Fields:
@@ -101,7 +101,7 @@ def settings(tables: Fields) -> Iterator[Setting]:
                 yield from (Setting(name, path, target, *one) for one in made_by(change))
 
 
-def made_by(change: Fields) -> Iterator[tuple[str, Plain]]:
+def made_by(change: Fields) -> Iterator[tuple[str, Json]]:
     """What one change makes of which key; rows that it adds stand in nobody's way."""
     yield from change.get("set", {}).items()
     yield from ((key, GONE) for key in change.get("unset", ()))
@@ -275,7 +275,7 @@ def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
 
 def of_play(tables: Fields, files: Files, known: Known, gives: Collection[str]) -> Iterator[Fault]:
     """What nothing comes to, what nothing keeps, and what has no order."""
-    jumps: Plain = known["jumps of a step"]
+    jumps: Json = known["jumps of a step"]
     code, played = code_of(tables["module"], jumps), list(variants(tables, files))
     yield from check_reach(tables, played, code)
     yield from check_kept(tables, played, code, gives)

@@ -16,7 +16,7 @@ from judge.rulebook.bindings import readable
 from judge.tables.declarations import Wording
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import Source
 
 # What rulebooks say beside what cards may say, by the kind of table.
@@ -86,7 +86,7 @@ def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]
         yield from worded(Reader(book, source, given_at(source.data, path)), list(path), value, kind)
 
 
-Text = tuple[Path, Plain, str]  # where it stands, the text, of what kind it is
+Text = tuple[Path, Json, str]  # where it stands, the text, of what kind it is
 
 
 def texts_of(form: object, tables: Mapping[str, object]) -> Iterator[Text]:
@@ -116,7 +116,7 @@ def given_at(tables: Fields, path: Path) -> frozenset[str]:
     return HELD | frozenset(tables["keyword"][path[1]].get("params", ()))
 
 
-def worded(reader: Reader, path: Place, value: Plain, kind: str) -> Checks:
+def worded(reader: Reader, path: Place, value: Json, kind: str) -> Checks:
     """One text in the language of cards."""
     if kind == "selector":
         yield from reader.selector(path, value)

@@ -16,16 +16,16 @@ from judge.tables.hints import bare, declared_at
 from judge.tables.overlays import WAYS, Version
 from judge.tables.play import StateRuleRow
 from judge.tables.rulebook import Tables
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import read_source
 
 KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
 LISTED: Final = {"state_rule": StateRuleRow, "limit": LimitRow}  # the forms of rows of a list
 
 
-def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
+def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Json]:
     """All tables of a rulebook without a fault, by the fields of `Checked`; groups of zones are spelt out."""
-    found: dict[str, Plain] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
+    found: dict[str, Json] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
     found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
     found["overlays"] = [change for path in overlays for change in changes(Path(path))]
     for value in possibilities(found["tables"]):
@@ -49,7 +49,7 @@ def changes(path: Path) -> list[object]:
     return [whole(change) for change in filled(Version, read_source(path).data)["change"]]
 
 
-def possibilities(tables: Fields) -> Iterator[Plain]:
+def possibilities(tables: Fields) -> Iterator[Json]:
     """Every possibility of every reading."""
     for row in tables["reading"].values():
         yield from row["value"].values()
@@ -71,7 +71,7 @@ def whole(change: Fields) -> Fields:
     return {**change, "set": back, "unset": left} if back else change
 
 
-def default_of(form: object, key: str) -> Callable[[], Plain] | None:
+def default_of(form: object, key: str) -> Callable[[], Json] | None:
     """What makes the value that an absent key of a row stands for; None where there is none."""
     _, notes = bare(declared_at(form, (key,)))
     makers = (getattr(note, "default_factory", None) for note in notes)

@@ -17,7 +17,7 @@ from judge.rulebook.lint.reach import SPOKEN, Code, Node, reached, texts_in
 from judge.rulebook.lint.texts import HELD
 from judge.rulebook.versions import function_of, step_id
 from judge.tables.references import Fault
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 
 
 # What is written in a rulebook and comes to nothing: procedures that nobody calls, steps that no way leads
@@ -166,7 +166,7 @@ def by_code(module: str) -> frozenset[str]:
 
 def keys_in(value: object) -> Iterator[str]:
     """Every key in plain data: under some of them a step gives a value to what it calls."""
-    left: list[Plain] = [value]
+    left: list[Json] = [value]
     while left:
         one = left.pop()
         if isinstance(one, dict):
@@ -176,6 +176,6 @@ def keys_in(value: object) -> Iterator[str]:
             left.extend(one)
 
 
-def named(value: Plain) -> Collection[str]:
+def named(value: Json) -> Collection[str]:
     """One name or several."""
     return (value,) if isinstance(value, str) else value

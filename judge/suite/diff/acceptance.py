@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.compared import BY_NAME, GROUP_OF, Change, Compared
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source, read_source
 
 KEYS: Final = ("ruling", "game", "article", "changes", "reason")
@@ -58,7 +58,7 @@ def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed
 def read_acceptances(path: str) -> list[Acceptance]:
     """The acceptances in a file. Raises BadInput with every fault of it."""
     source = read_source(path)
-    rows: Plain = source.data.get("accepted", [])
+    rows: Json = source.data.get("accepted", [])
     problems = list(of_file(source, rows))
     if not problems:
         problems = [one for at, row in enumerate(rows) for one in of_row(source, at, row)]
@@ -75,7 +75,7 @@ def read_acceptances(path: str) -> list[Acceptance]:
     ]  # fmt: skip
 
 
-def of_file(source: Source, rows: Plain) -> Iterator[Problem]:
+def of_file(source: Source, rows: Json) -> Iterator[Problem]:
     """The faults of a file as a whole."""
     for key in source.data:
         if key != "accepted":
@@ -85,7 +85,7 @@ def of_file(source: Source, rows: Plain) -> Iterator[Problem]:
         yield source.problem(["accepted"], "accepted has the wrong type", expected="[[accepted]]")
 
 
-def of_row(source: Source, at: int, row: Mapping[str, Plain]) -> Iterator[Problem]:
+def of_row(source: Source, at: int, row: Mapping[str, Json]) -> Iterator[Problem]:
     """The faults of one acceptance."""
     path: list[str | int] = ["accepted", at]
     for key in row:
@@ -108,7 +108,7 @@ def of_row(source: Source, at: int, row: Mapping[str, Plain]) -> Iterator[Proble
         )
 
 
-def fits(change: Plain) -> bool:
+def fits(change: Json) -> bool:
     """Has a change all that it needs, and nothing else?"""
     return (
         isinstance(change, dict)
@@ -117,7 +117,7 @@ def fits(change: Plain) -> bool:
     )
 
 
-def twice(source: Source, rows: Sequence[Mapping[str, Plain]]) -> Iterator[Problem]:
+def twice(source: Source, rows: Sequence[Mapping[str, Json]]) -> Iterator[Problem]:
     """Rulings that are accepted twice."""
     seen: set[str] = set()
     for at, row in enumerate(rows):

@@ -11,15 +11,15 @@ from judge.suite.diff.acceptance import Acceptance, Reviewed, grave
 from judge.suite.diff.compared import BY_NAME, GROUPS, Change, Compared
 from judge.suite.diff.outcome import Fork
 from judge.suite.diff.report import Report, patterns
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import read_bytes
 
 # --- writing it ----------------------------------------------------------------------------------------
 SCHEMA = "judge.diff/1"
-Json = dict[str, Plain]
+JsonTable = dict[str, Json]
 
 
-def diff_json(report: Report, reviewed: Reviewed) -> Json:
+def diff_json(report: Report, reviewed: Reviewed) -> JsonTable:
     """The whole comparison."""
     return {
         "schema": SCHEMA,
@@ -48,7 +48,7 @@ def articles(report: Report, game: str) -> list[str]:
     return [*report.articles(game), *([""] if any(not one.article for one in report.edits[game]) else [])]
 
 
-def edited(report: Report, game: str, article: str) -> Json:
+def edited(report: Report, game: str, article: str) -> JsonTable:
     """An edited article, its edits, and the rulings in which it has a part."""
     ranks = report.ranks(game, article)
     return {
@@ -68,7 +68,7 @@ def edited(report: Report, game: str, article: str) -> Json:
     }
 
 
-def of_group(report: Report, group: str) -> list[Json]:
+def of_group(report: Report, group: str) -> list[JsonTable]:
     """The patterns of a group."""
     return [
         {
@@ -82,7 +82,7 @@ def of_group(report: Report, group: str) -> list[Json]:
     ]
 
 
-def ruling(one: Compared, reviewed: Reviewed) -> Json:
+def ruling(one: Compared, reviewed: Reviewed) -> JsonTable:
     """One ruling that changes."""
     by_name = one.group in BY_NAME
     found = reviewed.accepted.get(one.id)
@@ -103,7 +103,7 @@ def ruling(one: Compared, reviewed: Reviewed) -> Json:
     }
 
 
-def fork(one: Fork) -> Json:
+def fork(one: Fork) -> JsonTable:
     """Where the traces part."""
     return {
         "article": one.article,
@@ -148,7 +148,7 @@ class Sorted(NamedTuple):
 def read_pending(path: str) -> list[Pending]:
     """The rulings of a kept comparison that are accepted by name. Raises BadInput where it is none."""
     try:
-        found: Plain = json.loads(read_bytes(path))
+        found: Json = json.loads(read_bytes(path))
     except ValueError as error:
         raise BadInput([no_diff(path, f"no JSON: {error}")]) from None
     except RecursionError:
@@ -176,7 +176,7 @@ def no_diff(path: str, found: str) -> Problem:
     )
 
 
-def pending(row: Mapping[str, Plain]) -> Pending:
+def pending(row: Mapping[str, Json]) -> Pending:
     """One ruling of the JSON."""
     changes = (Change(one["kind"], one["what"], one["from"], one["to"]) for one in row["changes"])
     fork = row["fork"] or {"article": "", "after": "", "a": "", "b": ""}

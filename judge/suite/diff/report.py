@@ -18,7 +18,7 @@ from judge.suite.diff.numbers import between as sides_of
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 from judge.suite.played import spread
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields, Json
 from judge.text.source import read_bytes
 
 # --- what was edited in a rulebook ---------------------------------------------------------------------
@@ -61,7 +61,7 @@ def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
     return {id_: {key: getattr(one, key) for key in SAID} for id_, one in found.items()}
 
 
-def between(was: Plain, now: Plain, path: tuple[str, ...], article: str) -> Iterator[Edit]:
+def between(was: Json, now: Json, path: tuple[str, ...], article: str) -> Iterator[Edit]:
     """The places that differ, from the outside to the inside."""
     if isinstance(was, Mapping) and isinstance(now, Mapping):
         was, now = bare(was), bare(now)

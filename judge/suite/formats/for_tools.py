@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from judge.release import VERSION
 from judge.render.json import dumps
-from judge.render.tools import Json, command, location, log, sarif_text, xml_text
+from judge.render.tools import JsonTable, command, location, log, sarif_text, xml_text
 from judge.suite.examined import Examined, Finding, Report, findings, findings_of, stale_finding, tally
 from judge.text.visible import storable, visible, visible_lines
 
@@ -20,7 +20,7 @@ def suite_json(report: Report) -> str:
     return storable(dumps(json_document(report))) + "\n"
 
 
-def json_document(report: Report) -> Json:
+def json_document(report: Report) -> JsonTable:
     """The report as plain data: the counts, every ruling, the stale traces."""
     return {
         "schema": "judge.test/1",
@@ -32,7 +32,7 @@ def json_document(report: Report) -> Json:
     }
 
 
-def ruling(one: Examined) -> Json:
+def ruling(one: Examined) -> JsonTable:
     """One ruling; `difference` is the first record that differs from the kept trace, or null."""
     played = one.played
     return {
@@ -55,7 +55,7 @@ def ruling(one: Examined) -> Json:
     }
 
 
-def difference(one: Examined) -> Json | None:
+def difference(one: Examined) -> JsonTable | None:
     """The difference from the kept trace."""
     if one.difference is None:
         return None
@@ -177,7 +177,7 @@ def suite_sarif(report: Report) -> str:
     return sarif_text(sarif_document(report, os.getcwd()))
 
 
-def sarif_document(report: Report, base: str) -> Json:
+def sarif_document(report: Report, base: str) -> JsonTable:
     """The report as plain data: one run, a rule for each kind of finding met."""
     found = list(findings(report))
     kinds = [kind for kind in RULES if any(one.kind == kind for one in found)]
@@ -191,7 +191,7 @@ def rule_id(kind: str) -> str:
     return f"ruling/{kind.replace(' ', '-')}"
 
 
-def sarif_result(one: Finding, kinds: list[str], base: str) -> Json:
+def sarif_result(one: Finding, kinds: list[str], base: str) -> JsonTable:
     """One finding; its fingerprint is the same in every report."""
     return {
         "ruleId": rule_id(one.kind),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import text
 from judge.suite.review.pending import Pending
-from judge.text.plain import Plain
+from judge.text.plain import Json
 from judge.text.source import Source, read_source
 from judge.text.visible import storable
 
@@ -74,7 +74,7 @@ def read_reasons(path: str) -> list[Reason]:
     if not os.path.exists(path):
         return []
     source = read_source(path)
-    tables: Plain = source.data.get(TABLE, [])
+    tables: Json = source.data.get(TABLE, [])
     problems = list(of_file(source, tables))
     if not problems:
         problems = [one for at, table in enumerate(tables) for one in of_table(source, at, table)]
@@ -87,7 +87,7 @@ def read_reasons(path: str) -> list[Reason]:
     ]
 
 
-def of_file(source: Source, tables: Plain) -> Iterator[Problem]:
+def of_file(source: Source, tables: Json) -> Iterator[Problem]:
     """The faults of a file as a whole."""
     for key in source.data:
         if key != TABLE:
@@ -97,7 +97,7 @@ def of_file(source: Source, tables: Plain) -> Iterator[Problem]:
         yield source.problem([TABLE], f"{TABLE} has the wrong type", expected=f"[[{TABLE}]]")
 
 
-def of_table(source: Source, at: int, table: Mapping[str, Plain]) -> Iterator[Problem]:
+def of_table(source: Source, at: int, table: Mapping[str, Json]) -> Iterator[Problem]:
     """The faults of one reason."""
     path: list[str | int] = [TABLE, at]
     for key in table:
@@ -115,7 +115,7 @@ def of_table(source: Source, at: int, table: Mapping[str, Plain]) -> Iterator[Pr
         yield source.problem([*path, "rulings"], "rulings has the wrong form", expected=expected)
 
 
-def fits(row: Plain) -> bool:
+def fits(row: Json) -> bool:
     """Has a ruling all that it needs, and nothing else?"""
     return (
         isinstance(row, dict)
