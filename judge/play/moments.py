@@ -12,6 +12,7 @@ from judge.board.position import Board, find_card
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
+from judge.engine.flow.loops import HOW_OFTEN
 from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
 from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
@@ -188,12 +189,22 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
     """What a seat was offered since the last line, one moment after the other."""
     found = at.offers.get((seat, kinds))
     if found is None:
+        replaced = replaced_offer(at)
         found = at.offers[seat, kinds] = [
             offer_of(one, at.first + n)
             for n, one in enumerate(at.entries)
-            if one.kind in kinds and one.data["seat"] == seat
+            if one.kind in kinds and one.data["seat"] == seat and n != replaced
         ]
     return found
+
+
+def replaced_offer(at: Since) -> int:
+    """Which line told an offer in whose place a player is asked how often a loop goes round; -1 for none."""
+    ask = at.engine.game.ask
+    if ask is None or not ask.into.startswith(HOW_OFTEN):
+        return -1
+    loops = max((n for n, one in enumerate(at.entries) if one.kind is trace.LOOPS), default=-1)
+    return max((n for n, one in enumerate(at.entries[: loops + 1]) if one.kind is trace.OFFER), default=-1)
 
 
 def offer_of(entry: Entry, at: int) -> Offer:
