@@ -189,22 +189,17 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
     """What a seat was offered since the last line, one moment after the other."""
     found = at.offers.get((seat, kinds))
     if found is None:
-        replaced = replaced_offer(at)
+        ask, replaced = at.engine.game.ask, -1
+        if ask is not None and ask.into.startswith(HOW_OFTEN):  # it is asked in the place of the last offer
+            loops = max((n for n, one in enumerate(at.entries) if one.kind is trace.LOOPS), default=-1)
+            before = (n for n, one in enumerate(at.entries[: loops + 1]) if one.kind is trace.OFFER)
+            replaced = max(before, default=-1)
         found = at.offers[seat, kinds] = [
             offer_of(one, at.first + n)
             for n, one in enumerate(at.entries)
             if one.kind in kinds and one.data["seat"] == seat and n != replaced
         ]
     return found
-
-
-def replaced_offer(at: Since) -> int:
-    """Which line told an offer in whose place a player is asked how often a loop goes round; -1 for none."""
-    ask = at.engine.game.ask
-    if ask is None or not ask.into.startswith(HOW_OFTEN):
-        return -1
-    loops = max((n for n, one in enumerate(at.entries) if one.kind is trace.LOOPS), default=-1)
-    return max((n for n, one in enumerate(at.entries[: loops + 1]) if one.kind is trace.OFFER), default=-1)
 
 
 def offer_of(entry: Entry, at: int) -> Offer:
