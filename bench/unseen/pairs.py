@@ -181,7 +181,7 @@ def on(fixture: Fixture, start: Game, lines: Sequence[Line]) -> Fixture:
     """The fixture on another board, with another script."""
     start = start.copy()
     start.forget()
-    start.index = {}  # other prints hear, replace and forbid other things
+    start.print_index = {}  # other prints hear, replace and forbid other things
     return Fixture(fixture.source, fixture.model, fixture.book, fixture.table, start, list(lines))
 
 

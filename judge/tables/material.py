@@ -103,7 +103,7 @@ class MaterialTables(TypedDict):
         dict[abilities.EngineKind, abilities.EngineKind],
         table(
             "Kinds of abilities that are of another kind as well.",
-            "effects.used_abilities",
+            "effects.pattern_match",
             default={},
         ),
     ]
@@ -197,7 +197,7 @@ class MaterialTables(TypedDict):
         Annotated[board.Belongs, table("Cards with a pile of their own.", "kernel.proposals")]
     ]
     faces: Annotated[
-        dict[str, Article], table("The articles of the faces of a card.", "citing.positions", default={})
+        dict[str, Article], table("The articles of the faces of a card.", "citing.companions", default={})
     ]
     only_in: Annotated[
         dict[Type, Zones], table("Cards of a type that lie nowhere else.", "board.limits", default={})
@@ -210,7 +210,7 @@ class MaterialTables(TypedDict):
     unsaid_zone: NotRequired[
         Annotated[
             events.UnsaidZone,
-            table("Where cards lie that a text does not place.", "language.unsaid_zones"),
+            table("Where cards lie that a text does not place.", "language.patterns"),
         ]
     ]
     fixture_defaults: Annotated[

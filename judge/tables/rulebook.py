@@ -67,7 +67,7 @@ class Tables(MaterialTables):
         table("By which state of a card an event is judged.", "kernel.book", default=[]),
     ]
     damage: NotRequired[Annotated[events.Damage, table("How damage is dealt.", "words.outcomes")]]
-    series: NotRequired[Annotated[events.Series, table("Games that make up a match.", "flow.series")]]
+    series: NotRequired[Annotated[events.Series, table("Games that make up a match.", "flow.endings")]]
     concede: NotRequired[Annotated[events.Concede, table("Giving up.", "play.run")]]
     outside: Annotated[
         dict[str, events.Outside], table("What befalls a game from outside.", "play.run", default={})
@@ -90,11 +90,11 @@ class Tables(MaterialTables):
     ]
     until_begins: Annotated[
         Words,
-        table("Spans that end as a turn begins: the one under way is none.", "language.spans", default=[]),
+        table("Spans that end as a turn begins: the one under way is none.", "language.limits", default=[]),
     ]
     until_after: Annotated[
         dict[str, board.LaterSpan],
-        table("Spans that are another one once so many turns have begun.", "language.spans", default={}),
+        table("Spans that are another one once so many turns have begun.", "language.limits", default={}),
     ]
     reasons: NotRequired[
         Annotated[Words, table("Why things happen, for patterns that ask.", "grammar/kinds")]
@@ -187,7 +187,7 @@ class Tables(MaterialTables):
     ]
     acting: Annotated[
         dict[str, play.ActingRow],
-        table("With which cards acts are done that functions offer.", "play/unlisted", default={}),
+        table("With which cards acts are done that functions offer.", "play/not_offered", default={}),
     ]
     moment_conditions: Annotated[
         Words,
@@ -199,8 +199,10 @@ class Tables(MaterialTables):
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "kernel.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "mechanisms.reveals")]]
-    filled: Annotated[list[keeping.Filled], table("What is never empty.", "mechanisms.refills", default=[])]
-    losing: NotRequired[Annotated[keeping.Losing, table("Who loses.", "mechanisms.losses")]]
+    filled: Annotated[
+        list[keeping.Filled], table("What is never empty.", "mechanisms.interrupts", default=[])
+    ]
+    losing: NotRequired[Annotated[keeping.Losing, table("Who loses.", "mechanisms.interrupts")]]
     comparison: NotRequired[
         Annotated[comparing.Comparisons, table("Values compared.", "mechanisms.comparison")]
     ]
@@ -298,7 +300,7 @@ class Tables(MaterialTables):
         table(
             "By the article of laying a card on another or turning one over, or by the word for it, that of "
             "what it takes over.",
-            "engine.flow.succession",
+            "engine.flow.details",
             default={},
         ),
     ]
@@ -306,7 +308,7 @@ class Tables(MaterialTables):
     together: Annotated[
         Told, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
-    summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
+    summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.answer", default={})]
     mat: Annotated[
         telling.Mat,
         table("How the table lies; zones that it leaves out are a list.", "stepping.mat", default={}),
@@ -370,7 +372,7 @@ class Tables(MaterialTables):
         dict[str, citations.Question],
         table(
             "What the book leaves open and only one side of which can be played.",
-            "citing.questions",
+            "play.ruling",
             default={},
         ),
     ]
