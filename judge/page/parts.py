@@ -117,6 +117,19 @@ class Term(NamedTuple):
     main: Annotated[bool, "is it a thing of the board: a zone, a state, a keyword, a window?"]
 
 
+class Questions(NamedTuple):
+    """The answers to the questions of a fixture: rows, reasons, sentences about when, and the sentences of
+    the answer.
+    """
+
+    asked: tuple[Asked, ...] = ()
+    why: tuple[Reason, ...] = ()
+    when: tuple[str, ...] = ()
+    open: tuple[Open, ...] = ()
+    heads: tuple[str, ...] = ()  # the answers in sentences
+    kinds: tuple[str, ...] = ()  # yes, no, not-yet or open, of those that have such an answer
+
+
 class Page(NamedTuple):
     """A ruling for one reader."""
 
