@@ -53,7 +53,11 @@ def show_coverage(options: CoverageOptions) -> int:
     """Prints the coverage; gives the worst of several exit codes: that of a ruling that cannot be played, and
     1 below the share that is asked for.
     """
-    slips = list(check_coverage(options))
+    slips = [
+        *check_choice("--format", options.format, COVERAGE_FORMATS),
+        *check_playing(options),
+        *check_share(options),
+    ]
     if slips:
         tell(slips, "json" if options.format == "json" else "text")
         return BAD_INPUT
@@ -71,12 +75,15 @@ def show_coverage(options: CoverageOptions) -> int:
     return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
 
 
-def check_coverage(options: CoverageOptions) -> Iterator[Problem]:
-    """Everything that is wrong with the options."""
-    yield from check_choice("--format", options.format, COVERAGE_FORMATS)
+def check_playing(options: CoverageOptions | MutateOptions) -> Iterator[Problem]:
+    """What is wrong with how rulings are played; the same for both commands."""
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
+
+
+def check_share(options: CoverageOptions | MutateOptions) -> Iterator[Problem]:
+    """What is wrong with the share that is asked for, and with the game."""
     if not 0 <= options.fail_under <= 100:
         yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
     if options.game and not options.playing.rulebook:
@@ -166,7 +173,12 @@ def show_mutants(options: MutateOptions) -> int:
     """Prints what no ruling notices; exit 1 below the share asked for, else 0. A ruling that cannot be read
     is left out, and the exit code is then 2; one that stops by a bug of ours makes it 70.
     """
-    slips = list(check_mutate(options))
+    slips = [
+        *check_choice("--format", options.format, FORMATS),
+        *check_playing(options),
+        *check_sample(options),
+        *check_share(options),
+    ]
     if slips:
         tell(slips, options.format if options.format in FORMATS else "text")
         return BAD_INPUT
@@ -206,22 +218,12 @@ def tell_bugs(found: Sequence[Score]) -> bool:
     return bool(bugs)
 
 
-def check_mutate(options: MutateOptions) -> Iterator[Problem]:
-    """Everything that is wrong with the options."""
-    yield from check_choice("--format", options.format, FORMATS)
-    yield from check_rulebook(options.playing.rulebook)
-    yield from check_overlays(options.playing.overlays)
-    yield from check_jobs(options.jobs)
+def check_sample(options: MutateOptions) -> Iterator[Problem]:
+    """What is wrong with how many mutants are tried, and by which seed they are chosen."""
     if options.limit < 0:
         yield slip("--limit", "--limit takes how many mutants are tried", "1 or more", str(options.limit))
     if options.seed and not options.limit:
         yield slip("--seed", "--seed mixes what a sample is taken from", "--limit N", options.seed)
-    if not 0 <= options.fail_under <= 100:
-        yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
-    if options.game and not options.playing.rulebook:
-        from judge.rulebook.shelf import games
-
-        yield from check_choice("--game", options.game, games())
 
 
 def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Problem]]:

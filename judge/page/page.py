@@ -19,7 +19,6 @@ from judge.speech.catalogue import Phrases
 from judge.speech.sentences import Teller
 from judge.text.source import read_text
 
-# --- the page ------------------------------------------------------------------------------------------
 PHRASED = {"zone": "zone", "mark": "mark", "window": "window", "attribute": "attr"}  # sections of phrases
 MAIN = ("zone", "mark", "keyword", "window", "phase", "step")
 NAMED = {"phase": "phase", "step": "step"}  # what follows the name of one

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from hashlib import blake2b
-from pathlib import Path
 
 from judge.rulebook.articles import Article, parsed, texts
-from judge.rulebook.checked import cache_folder, keep, kept_in, used
+from judge.rulebook.checked import kept_or_made
 from judge.rulebook.translations import HOME, in_language, translation_text
 from judge.text.plain import Json
 
@@ -21,20 +19,17 @@ def articles_of(
     they are there in it.
     """
     found = texts(folder, version, overlays)
-    hashed = blake2b(digest_size=20)
-    for text in (version, lang, *found, translation_text(folder, "articles", lang)):
-        hashed.update(f"{len(text)}\n{text}".encode())
-    key = f"articles-{hashed.hexdigest()}"
-    path = cache_folder() / f"{key}.json"
-    rows = read(used(path), key)
-    if rows is None:
+
+    def rows() -> list[dict[str, Json]]:
         spoken = in_language(parsed(found, version), folder, lang)
-        rows = [one._asdict() for one in spoken.values()]
-        keep(path, {"articles": rows})
-    return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in rows}
+        return [one._asdict() for one in spoken.values()]
 
-
-def read(path: Path, key: str) -> list[dict[str, Json]] | None:
-    """The rows that are kept; None where there are none of use."""
-    rows: list[dict[str, Json]] = (kept_in(path, key) or {}).get("articles", [{}])
-    return rows if all(tuple(row) == Article._fields for row in rows) else None
+    said = translation_text(folder, "articles", lang)
+    # another release may have kept other fields
+    kept = kept_or_made(
+        "articles",
+        (version, lang, *found, said),
+        rows,
+        fits=lambda kept: all(tuple(row) == Article._fields for row in kept),
+    )
+    return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in kept}

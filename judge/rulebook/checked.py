@@ -11,11 +11,11 @@ import functools
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from judge.errors import BadInput
 from judge.release import VERSION
@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from judge.tables.overlays import Change
     from judge.tables.rulebook import Tables
 
+Made = TypeVar("Made")  # what is kept, as JSON has it
+
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
-_OURS = re.compile(
-    r"(?:articles-|phrases-)?[0-9a-f]{40}\.json"
-)  # what is kept goes by hashes; the rest is not ours
+# what is kept goes by hashes; the rest is not ours
+_OURS = re.compile(r"(?:articles-|phrases-)?[0-9a-f]{40}\.json")
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
@@ -205,6 +206,25 @@ def kept_text(key: str, data: dict[str, object]) -> str:
     """Tables as they are kept, with their key, behind the hash of both."""
     rest = json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))[1:]
     return begins_with(rest.encode("utf-8", "surrogatepass")).decode() + rest
+
+
+def kept_or_made(
+    what: str, texts: Iterable[str], make: Callable[[], Made], fits: Callable[[Made], bool]
+) -> Made:
+    """What `make` gives for these texts: made once, then kept in the cache as JSON, under their hash; made
+    again where what was kept does not fit.
+    """
+    hashed = blake2b(digest_size=20)
+    for text in texts:
+        hashed.update(f"{len(text)}\n{text}".encode())
+    key = f"{what}-{hashed.hexdigest()}"
+    path = cache_folder() / f"{key}.json"
+    found: Made | None = (kept_in(used(path), key) or {}).get(what)
+    if found is not None and fits(found):
+        return found
+    made = make()
+    keep(path, {what: made})
+    return made
 
 
 def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:

@@ -285,7 +285,7 @@ class Sight(Options):
             self.hides_value = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hides_value
         if Role.UNTRIGGERED in entry.kind.roles:
-            holder = self.card_of(str(entry.data["by" if entry.kind is trace.JUDGED_BY else "card"]))
+            holder = self.card_of(entry.kind.bearer(entry.data) or str(entry.data["card"]))
             return bool(self.seat) and holder not in self.known
         if Role.PASSED_OVER in entry.kind.roles and self.seat:
             return self.passes_over_unseen(entry)

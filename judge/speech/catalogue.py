@@ -6,14 +6,13 @@ import functools
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from string import Formatter
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card
 from judge.errors import BadInput, Problem, nearest
-from judge.rulebook.checked import cache_folder, keep, kept_in, used
+from judge.rulebook.checked import kept_or_made
 from judge.rulebook.translations import HOME
 from judge.text.source import read_text
 
@@ -36,23 +35,18 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
         own = [Path(folder, f"phrases.{one}.toml")] if folder else []  # and none of the working folder
         for path in (shared(one), *own):
-            for section, rows in parsed(read_text(path)).items() if path.exists() else ():
-                merged[section].update(rows)
+            if path.exists():
+                text = read_text(path)
+                # parsing takes longer than all else that a short ruling does with phrases
+                tables = kept_or_made(
+                    "phrases",
+                    (text,),
+                    functools.partial(tomllib.loads, text),
+                    fits=lambda kept: all(isinstance(rows, dict) for rows in kept.values()),
+                )
+                for section, rows in tables.items():
+                    merged[section].update(rows)
     return merged
-
-
-def parsed(text: str) -> Phrases:
-    """The phrases of one file: parsed once, then kept as JSON under the hash of its text, as parsing takes
-    longer than all else that a short ruling does with them.
-    """
-    key = f"phrases-{blake2b(text.encode(), digest_size=20).hexdigest()}"
-    path = cache_folder() / f"{key}.json"
-    kept: Phrases | None = (kept_in(used(path), key) or {}).get("phrases")
-    if kept is not None:
-        return kept
-    rows = tomllib.loads(text)
-    keep(path, {"phrases": rows})
-    return rows
 
 
 def shared(lang: str) -> Path:

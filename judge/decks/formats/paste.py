@@ -72,10 +72,10 @@ class Markup:
         )
         self.titled = frozenset(one[1].lower() for one in _TITLE.finditer(text)) & self.ended
         self.linked = "](" in text and _LINK.search(text) is not None
-        self.card_fields = "[[" in text and _CARD.search(text) is not None
+        self.carded = "[[" in text and _CARD.search(text) is not None
 
     def __bool__(self) -> bool:
-        return bool(self.ended) or self.linked or self.card_fields
+        return bool(self.ended) or self.linked or self.carded
 
     def marks(self, line: str) -> list[Mark]:
         """The marks of a line, in their order."""
@@ -91,7 +91,7 @@ class Markup:
 
     def _linked(self, line: str) -> Iterator[re.Match[str]]:
         yield from _LINK.finditer(line) if self.linked else ()
-        yield from _CARD.finditer(line) if self.card_fields else ()
+        yield from _CARD.finditer(line) if self.carded else ()
 
     def _links(self, line: str) -> Iterator[Mark]:
         for one in self._linked(line):

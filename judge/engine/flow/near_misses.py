@@ -223,12 +223,12 @@ def explain_not_valid(
     for card, found in (*own, *(one for one in listeners(view, ids) if one[0] is not moved)):
         for ability in found:
             here = as_it_was(view, card, record)
-            if not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
+            if was_not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
                 about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
                 view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
 
 
-def not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent) -> bool:
+def was_not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent) -> bool:
     """Was there not what an ability needed to be valid: when its card left, or now?"""
     seen: Fields | None = values_left(view, here, record)
     if seen is not None and ability.id in seen.get("abilities", ()):
