@@ -296,24 +296,24 @@ mine = { power = 5000 }
     found = claim_of(text)
     assert (found.answer, found.ok, found.rule) == ("no", True, "7-1")
     (why,) = page_of(run(parse_fixture(text), readings=False)).why
-    assert why.here == ("attack k mine: a card with B as its player is asked for, but mine is A's.",)
+    assert why.here == ("attack k mine: mine is A's, but a card with B as its player is asked for.",)
 
 
 @pytest.mark.parametrize(
     ("game", "board", "asked", "rule", "here"),
     [
         # 6-3-1-2-1: Battle cards are played from the hand; an Extra card is activated
-        ("dbs", 'A.drop = ["x"]', "A: play x", "6-3-1-2-1", "but x lies in the Drop Zone"),
+        ("dbs", 'A.drop = ["x"]', "A: play x", "6-3-1-2-1", "x lies in the Drop Zone"),
         # 10-10-1: [Contre] is a keyword, and x has none
-        ("dbs", 'A.hand = ["x"]', "A: counter x", "10-10-1", "x has no ability that is used so"),
+        ("dbs", 'A.hand = ["x"]', "A: counter x", "10-10-1", 'x has no ability that "counter" could use'),
         # summon.normal: a monster is played from the hand
-        ("ygo", 'A.graveyard = ["x"]', "A: summon x", "summon.normal", "but x lies in Graveyard"),
+        ("ygo", 'A.graveyard = ["x"]', "A: summon x", "summon.normal", "x lies in Graveyard"),
         # 6.7.3.2.2: a card of the own bench supports
-        ("victory-spark", 'A.hand = ["x"]', "A: support x", "6.7.3.2.2", "but x lies in hand"),
+        ("victory-spark", 'A.hand = ["x"]', "A: support x", "6.7.3.2.2", "x lies in hand"),
         # move.when: creatures of one's own
         ("postures", 'B.creature = ["x"]', "A: move x c2", "move.when", "it is the other player's"),
         # phase1.allowed: cards of the hand are programmed
-        ("tdg", 'A.discard = ["x"]', "A: program x", "phase1.allowed", "but x lies in the discard pile"),
+        ("tdg", 'A.discard = ["x"]', "A: program x", "phase1.allowed", "x lies in the discard pile"),
     ],
 )
 def test_why_a_card_is_none_with_which_an_act_is_done(
@@ -325,6 +325,60 @@ def test_why_a_card_is_none_with_which_an_act_is_done(
     ruling = run(parse_fixture(text), readings=False)
     assert [(one.answer, one.rule) for one in ruling.claims] == [("no", rule)]
     assert here in page_of(ruling).why[0].here[0]
+
+
+LOOP = """
+game = "victory-spark"
+script = ["A: activate ria", "A: may activate {card}"]
+A = {{ ring = ["ria"], f1 = "lio", f2 = "dan", deck = 20 }}
+[cards]
+dan = {{ activated = {{ zone = "bench", once = "turn", do = [{{ draw = 1 }}] }} }}
+[cards.ria.activated]
+zone = "ring"
+do = [{{ rest = {{ zone = "bench", name = "Lio" }} }}]
+[cards.lio]
+name = "Lio"
+auto = {{ zone = "bench", on = {{ rest = "self" }}, do = [{{ stand = "self" }}] }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "answer", "rule"),
+    [
+        # 9.1.3: A names a number; in the position that the loop leaves ria may not be chosen again
+        ("ria", "no", "9.1.3"),
+        # 4.9.3: dan is no part of the loop, and may be activated once the number is named
+        ("dan", "not-yet", "4.9.3"),
+    ],
+)
+def test_in_a_loop_the_number_of_rounds_comes_first(card: str, answer: str, rule: str) -> None:
+    """ria rests lio, who stands up again: the position comes back, and A is asked how often."""
+    found = claim_of(LOOP.format(card=card))
+    assert (found.answer, found.rule) == (answer, rule)
+
+
+def test_an_act_named_without_its_way_is_told_by_what_bars_the_possible_ones() -> None:
+    """x has attacked: posture.no-after-attack bars both postures that may be chosen at all."""
+    found = claim_of(
+        """
+game = "postures"
+turn = 7
+at = "clash"
+script = ["A: attack x direct", "A: end", "A: may posture x"]
+A.creature = ["x", "y"]
+[cards]
+x = { level = 0, atk = 1000, def = 100 }
+y = { level = 0, atk = 1000, def = 100 }
+"""
+    )
+    assert (found.answer, found.rule) == ("no", "posture.no-after-attack")
+
+
+def test_an_act_has_its_article_by_the_type_of_its_card() -> None:
+    """Spells are Set by main1.set-st, monsters by summon.set; both from the hand."""
+    board = 'game = "ygo"\nscript = ["A: may set x"]\nA.graveyard = ["x"]\n[cards]\nx = {{ type = "{}" }}\n'
+    rules = {one: claim_of(board.format(one)).rule for one in ("spell", "monster")}
+    assert rules == {"spell": "main1.set-st", "monster": "summon.set"}
 
 
 def test_a_question_stays_where_it_was_put() -> None:
@@ -426,12 +480,12 @@ effect.do = [{{ destroy = "$t" }}]
 @pytest.mark.parametrize(
     ("card", "here"),
     [
-        ("down", "a card with facing up is asked for, but down has facing down"),
-        ("mst", "a card with B as its player is asked for, but mst is A's"),
+        ("down", "down has facing down, but a card with facing up is asked for"),
+        ("mst", "mst is A's, but a card with B as its player is asked for"),
         (
             "m",
-            "a card with a place in the Spell & Trap Zone and B as its player is asked for, "
-            "but m lies in the Monster Zone and is A's",
+            "m lies in the Monster Zone and is A's, but a card with a place in the Spell & Trap Zone and B "
+            "as its player is asked for",
         ),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_claim_that_falls_is_a_difference() -> None:
     assert not found.same
     assert (found.facts, found.parts) == ((), "")
     assert [(one.line, one.ok, one.why) for one in found.claims] == [
-        ("A: not activate gift by main1.activate", False, "it is offered there")
+        ("A: not activate gift by main1.activate", False, "it is offered there (Main Phase)")
     ]
 
 

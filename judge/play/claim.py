@@ -12,7 +12,6 @@ from judge.play.moments import Since
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.text.said import Said
 
-OFFERED: Final = Said("legal", "it is offered there")
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 
 
@@ -65,6 +64,11 @@ def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also:
     return Claim(
         line.text, ok, why, rule, line.claim, allowed, rules=tuple(rules), seat=line.seat, words=line.words
     )
+
+
+def offered(window: str) -> Said:
+    """That an act is offered, with the title of the window that offers it."""
+    return Said("legal", "it is offered there ({window})", window=window)
 
 
 def refused_by(rules: Iterable[str]) -> Said:

@@ -8,14 +8,14 @@ from typing import Final
 from judge.board.position import find_card
 from judge.engine import trace
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import SEATS, Condition, Decision
+from judge.engine.kernel.state import SEATS, Condition, Decision, Option
 from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.claim import (
     NOWHERE,
-    OFFERED,
     Claim,
     answer,
+    offered,
     refusal_of,
     refused_by,
 )
@@ -149,10 +149,19 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
         return allowed_at(at, line, offer)
-    refused = [one for one in refused if one in whole or not whole]
+    refused = [one for one in refused if one in whole] if whole else possible(at, refused)
     if refused:
         return refusal_of(at, line, refused)._replace(at=offer.at)
     return None if at.sight is not None else with_choice(at, line, offer)
+
+
+def possible(at: Since, refused: list[Option]) -> list[Option]:
+    """Of the ways that an act has, those that are not always refused, where there are any: what bars the act
+    is what bars these.
+    """
+    rows = at.engine.table.book.tables["action"].items()
+    never = {(row.get("name", key), *row["words"]) for key, row in rows if row["refused"] and row["words"]}
+    return [one for one in refused if (one.name, *one.args[1:]) not in never] or refused
 
 
 def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
@@ -163,9 +172,9 @@ def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
     if not lines:
         return None
     said = ", ".join(f'"{one}"' for one in lines)
-    return allowed_at(at, line, offer)._replace(
-        why=Said("legal-by-lines", "it is offered there, as {lines}", lines=said)
-    )
+    window = at.engine.table.book.windows[offer.window].title
+    why = Said("legal-by-lines", "it is offered there ({window}), as {lines}", window=window, lines=said)
+    return allowed_at(at, line, offer)._replace(why=why)
 
 
 def is_open(at: Since, offer: Offer) -> bool:
@@ -180,7 +189,8 @@ def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
     around = steps_around(at.engine.game) if here else steps_told(told(at), offer.at)
     rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment, around), offer.rule))))
-    return answer(line, True, OFFERED, rules)._replace(at=offer.at)
+    window = at.engine.table.book.windows[offer.window].title
+    return answer(line, True, offered(window), rules)._replace(at=offer.at)
 
 
 def does_nothing(line: Line, end: str) -> bool:

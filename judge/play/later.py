@@ -44,6 +44,7 @@ class Later(NamedTuple):
     seat: str
     words: tuple[str, ...]
     only: tuple[str, ...] = ()
+    window: str = ""  # the title of the window that offers it
     around: frozenset[str] = frozenset()  # the words by which the steps are called that are under way there
 
 
@@ -114,7 +115,7 @@ class Lookout:
         while self.left > 0:
             self.left -= 1
             tracer = Tracer()
-            Engine(self.table, game, tracer, remembers=False).run(lambda frame: game.turn != self.turn)
+            Engine(self.table, game, tracer).run(lambda frame: game.turn != self.turn)
             self.readings.update(dict.fromkeys(tracer.readings))
             self.listen(Reader(self.table, game), tracer.entries)
             ask = game.ask
@@ -123,7 +124,9 @@ class Lookout:
             if (first is not None or not self.waits) and self.offers(game, ask):
                 words = tuple(" ".join(one.words) for one in (first or ask).choices)
                 rules = articles_of_moment(self.table, game)
-                return Later(lines, rules, (first or ask).seat, words, (), steps_around(game))
+                row = self.table.book.windows.get(str(ask.data.get("window", "")))
+                window = row.title if row is not None else ""
+                return Later(lines, rules, (first or ask).seat, words, (), window, steps_around(game))
             first = first or ask
             values = list(islice(self.answers_to(game, ask), WIDE))
             if len(values) != 1:
@@ -147,7 +150,7 @@ class Lookout:
                 return found
             lines = self.answered(game, ask, PASS, lines)
             self.left -= 1
-            Engine(self.table, game, remembers=False).run(lambda frame: game.turn != self.turn)
+            Engine(self.table, game).run(lambda frame: game.turn != self.turn)
         return None
 
     def instead(self, game: Game, ask: Decision, lines: tuple[str, ...]) -> Later | None:
@@ -186,7 +189,7 @@ class Lookout:
     def answered(self, game: Game, ask: Decision, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Answer a decision; the lines of the script with the one that does so."""
         line = said(Reader(self.table, game), ask, value, False)
-        Engine(self.table, game, remembers=False).answer(value)
+        Engine(self.table, game).answer(value)
         return lines if line.quiet else (*lines, line.text)
 
     def answers_to(self, game: Game, ask: Decision) -> Iterator[object]:

@@ -12,7 +12,6 @@ from judge.board.position import Board, find_card
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
-from judge.engine.flow.loops import HOW_OFTEN
 from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
 from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
@@ -189,15 +188,12 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
     """What a seat was offered since the last line, one moment after the other."""
     found = at.offers.get((seat, kinds))
     if found is None:
-        ask, replaced = at.engine.game.ask, -1
-        if ask is not None and ask.into.startswith(HOW_OFTEN):  # it is asked in the place of the last offer
-            loops = max((n for n, one in enumerate(at.entries) if one.kind is trace.LOOPS), default=-1)
-            before = (n for n, one in enumerate(at.entries[: loops + 1]) if one.kind is trace.OFFER)
-            replaced = max(before, default=-1)
+        following = [*(one.kind for one in at.entries[1:]), None]
         found = at.offers[seat, kinds] = [
             offer_of(one, at.first + n)
-            for n, one in enumerate(at.entries)
-            if one.kind in kinds and one.data["seat"] == seat and n != replaced
+            for n, (one, next_kind) in enumerate(zip(at.entries, following, strict=True))
+            # where a loop is noticed, how often it goes round is asked in the place of what was offered
+            if one.kind in kinds and one.data["seat"] == seat and next_kind is not trace.LOOPS
         ]
     return found
 

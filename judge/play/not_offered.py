@@ -244,10 +244,10 @@ def unsuited(at: Since, line: Line) -> Condition | None:
         kinds = {kind for _, _, some in place for kind in some}
         without = known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)})
         if without and not any(one["key"] in ("type", "zone") for one in finding["tests"]):
-            row: Fields = view.book.tables["acting"].get(line.words[0], {})
-            return Condition(
-                row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id}
-            )
+            act = line.words[0]
+            row: Fields = view.book.tables["acting"].get(act, {})
+            rule = row.get("kinds_rule") or place[0][0]
+            return Condition(rule, False, "absent.unusable", {"card": card.id, "act": act})
         if finding["tests"]:
             return Condition(rule, False, "when", {"card": card.id, "found": (finding,)})
     return None
@@ -271,9 +271,11 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     offered = sorted(one for one in offers_of(book) if spoken(book, one) == act)
     rows: list[Fields] = [book.tables["action"].get(one, {}) for one in offered]
     rule = acting.get("rule") or next(iter(book.tables["timing"].get(act, ())), "")
+    typed: Mapping[str, str] = acting.get("type_rules", {})
     kinds = acting.get("kinds", ())
     for sel in acting.get("cards", ()):
-        yield [(rule, sel, kinds)]
+        by_type = [(one, {**sel, "type": name}, kinds) for name, one in typed.items()]
+        yield [(rule, sel, kinds), *by_type]
     if not acting.get("cards"):
         for key in ("each", "to"):
             found: list[Suited] = [(rule, one[key], kinds) for one in rows if key in one]

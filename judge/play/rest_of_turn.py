@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 
 from judge.engine.kernel.state import SEATS, Decision, Option
 from judge.fixture.script import LEADS, NO, YES, Line
-from judge.play.claim import NOWHERE, OFFERED, Claim, answer, by_one_of, refusal_of, refused_by
+from judge.play.claim import NOWHERE, Claim, answer, by_one_of, offered, refusal_of, refused_by
 from judge.play.later import Later, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since
 from judge.play.not_offered import gone, unsuited
@@ -30,7 +30,8 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         at.engine.view.touch(reading)
     ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
-        return answer(line, True, OFFERED, timing(at, line, ahead.rules, ahead.around))._replace(at=found.at)
+        here = timing(at, line, ahead.rules, ahead.around)
+        return answer(line, True, offered(ahead.window), here)._replace(at=found.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
         own = [one.rule for option in found.options for one in failed(option) if one.message_key in moments]

@@ -115,8 +115,12 @@ class Namer:
 
     def said(self, text: str) -> str:
         """A sentence that was made in English, in the reader's language where it has the phrase."""
-        template = self.words["said"].get(text.key) if isinstance(text, Said) else None
-        return text if template is None or not isinstance(text, Said) else fill(template, text.values)
+        if not isinstance(text, Said) or text.key not in self.words["said"]:
+            return text
+        values = {**text.values}
+        if "window" in values:
+            values["window"] = self.window(str(values["window"]))
+        return fill(self.words["said"][text.key], values)
 
     def choice(self, words: Sequence[str]) -> str:
         """A choice in the words of a script; in another language its first word as a page tells it, which a

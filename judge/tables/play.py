@@ -116,6 +116,9 @@ class ActingRow(TypedDict):
 
     rule: Annotated[Article, key("The article that says so.")]
     cards: Annotated[list[Selector], key("The card that does it, and the one that it is done to.", [])]
+    type_rules: Annotated[
+        dict[str, Article], key("The article that says so of cards of a type, where that is another one.", {})
+    ]
     kinds: Annotated[list[str], key("The kinds of abilities one of which its card has.", [])]
     kinds_rule: NotRequired[Annotated[Article, key("The article on these, where that is another one.")]]
 

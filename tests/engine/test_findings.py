@@ -93,7 +93,7 @@ def test_a_refusal_says_what_was_found() -> None:
     ]
     (found,) = refused[0].values["found"]
     assert (found["zones"], found["seats"], found["at_most"], found["found"]) == (("life",), ("A",), 4, 5)
-    assert "at most 4 cards in A's life is asked for, but there are 5" in Teller(ruling).cond(refused[0])
+    assert "there are 5, but at most 4 cards in A's life is asked for" in Teller(ruling).cond(refused[0])
 
 
 def test_what_a_seat_may_not_see_is_not_counted_for_it() -> None:
