@@ -30,8 +30,8 @@ LAYERS = (
     ("board", "cards"),
     ("pauses", "decks"),
     ("fixture",),
-    ("citing", "sight"),
-    ("play",),
+    ("citing",),
+    ("play", "views"),  # a player asks questions in the world that this one knows
     ("migration", "renumbering"),
     ("speech",),
     ("shorthand",),
@@ -230,16 +230,8 @@ WRITERS = {
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
-    "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
-    # the same; it starts in another order, and what waits unread is let be:
-    "judge.play.viewer_run": frozenset(("ask", "cards", "waiting", "zones")),
-    "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none
-    "judge.play.hidden_triggers": frozenset(
-        ("waiting",)
-    ),  # a copy in which what is not read of does not wait
-    "judge.play.known_position": frozenset(
-        ("cards", "waiting", "print_index")
-    ),  # forgets what a player cannot know
+    "judge.views.veil": EVERYTHING,  # a copy without what a player has not seen
+    "judge.views.true_run": frozenset(("ask",)),  # of such a copy, and a word that may be declared
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(

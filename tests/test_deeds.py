@@ -11,6 +11,7 @@ from judge.page.page import page_of
 from judge.play.ruling import run
 from judge.rulebook.shelf import rulebooks_folder
 from judge.speech.catalogue import phrases
+from judge.views.ruling import viewed
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 ATTACK = """
@@ -53,7 +54,7 @@ B = { c1 = { card = "h", posture = "hidden" } }
 x = { level = 0, atk = 500 }
 h = { level = 0, atk = 100 }
 """
-    steps = [one.text for one in page_of(run(parse_fixture(text)), "A").steps]
+    steps = [one.text for one in page_of(viewed(parse_fixture(text), "A"), "A").steps]
     assert "A attacks a card with x." in steps
 
 

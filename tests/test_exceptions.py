@@ -32,7 +32,7 @@ def asked(fixture: Fixture, act: str, after: int | None = None, seat: str = "") 
     """May it be done?"""
     line = parse_line(act)
     assert not isinstance(line, str)
-    return inquired(inquire(fixture, line, after), seat)
+    return inquired(inquire(fixture, line, after, seat=seat), seat)
 
 
 def here(page: Inquired) -> dict[str, str]:

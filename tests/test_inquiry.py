@@ -63,9 +63,9 @@ def act(name: str, text: str, after: int | None = None, step: str = "") -> Inqui
     return inquire(fixture, line, after, step)
 
 
-def ability(fixture: Fixture, text: str) -> Absence:
-    """What became of an ability."""
-    return absence_of(fixture, query(fixture, "not", text))
+def ability(fixture: Fixture, text: str, seat: str = "") -> Absence:
+    """What became of an ability, as a player can know it."""
+    return absence_of(fixture, query(fixture, "not", text), seat=seat)
 
 
 def fact(fixture: Fixture, text: str) -> Cause:
@@ -292,8 +292,8 @@ def test_a_player_is_told_nothing_of_other_decisions() -> None:
 def test_a_card_that_was_never_seen() -> None:
     """mine has stayed in A's hand."""
     with pytest.raises(BadInput):
-        inquired(ability(on_disk(COUNTER), "mine"), "B")
-    assert inquired(ability(on_disk(COUNTER), "mine"), "A").kind == "refused"
+        inquired(ability(on_disk(COUNTER), "mine", "B"), "B")
+    assert inquired(ability(on_disk(COUNTER), "mine", "A"), "A").kind == "refused"
 
 
 # --- questions of a fixture ------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from judge.play.inquiry import inquire
 from judge.play.ruling import run
 from judge.render.fixtures import paused
 from judge.render.text import render
+from judge.views.ruling import viewed
 
 # A ruling that claims something of the decision after so many of its lines.
 CUTS = {
@@ -163,4 +164,4 @@ def test_a_choice_among_unseen_cards_goes_on_from_a_pause() -> None:
     assert again.game.ask == ruling.game.ask
     assert again.game.ask is not None
     assert len(again.game.ask.choices) == 2
-    assert "A is asked: a card." in render(run(saved, seat="A"), all=False, color=False, width=100, seat="A")
+    assert "A is asked: a card." in render(viewed(saved, "A"), all=False, color=False, width=100, seat="A")

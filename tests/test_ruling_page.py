@@ -16,6 +16,7 @@ from judge.play.ruling import run
 from judge.render.html.document import Use, ruling_html
 from judge.render.markdown import ruling_markdown
 from judge.render.markup import fingerprint
+from judge.views.ruling import viewed
 
 COUNTERED = HOME / "fixtures/dbs/counter-window/the-actor-may-not-start-a-window.toml"
 HOSTILE = """
@@ -57,7 +58,8 @@ class Reader(HTMLParser):
 
 
 def page_of(path: Path, seat: str = "") -> str:
-    return ruling_html(run(load_fixture(str(path)), seat=seat), seat)
+    fixture = load_fixture(str(path))
+    return ruling_html(viewed(fixture, seat) if seat else run(fixture), seat)
 
 
 def test_it_stands_alone() -> None:

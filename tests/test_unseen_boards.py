@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 from bench import FIXTURES
-from bench.unseen.pairs import on, told
+from bench.unseen.pairs import apart, on, told
 from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
@@ -24,7 +24,7 @@ BOARDS = Path(__file__).parent / "unseen"
 def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     """Neither text nor document, problem nor exit code."""
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
-    assert told(boards[0], "A") == told(boards[1], "A")
+    assert apart(told(boards[0], "A"), told(boards[1], "A")) == []
     assert told(boards[0], "A")["text: exit"] == "0"
 
 
@@ -35,14 +35,13 @@ def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) 
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
     start = boards[0].start.cards.values()
     asked = [Question("why-not", one.id) for one in start if worded(boards[0], one.print)]
-    one, other = ([answers(board, "A", question) for question in asked] for board in boards)
-    assert one == other
+    told = [[answers(board, "A", question) for board in boards] for question in asked]
+    assert [apart(*both) for both in told] == [[] for _ in asked]
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("a-condition-of-a-refused-act-asks-what-the-hand-holds", "it costs 2 energy, 0 can be rested"),
         ("a-refused-act-asks-for-something-seen-and-something-unseen", "at least 5 cards in A's hand"),
     ],
 )
@@ -50,7 +49,7 @@ def test_why_an_act_is_refused_anyway_does_not_hang_on_unseen_cards(name: str, t
     """Whether what else it asks for is there is not told, nor what would have to be so."""
     boards = [parse_fixture((BOARDS / name / f"{one}.toml").read_text("utf-8")) for one in ("one", "other")]
     one, other = (answers(board, "A", Question("why-not", "A: activate aa")) for board in boards)
-    assert one == other
+    assert apart(one, other) == []
     assert told in one["text"]
     assert "its condition is not met" not in one["text"]
 
@@ -86,8 +85,7 @@ def test_a_pause_that_asks_what_replaces_something_does_not_tell_what_could(scri
         ruling = run(fixture, readings=False)
         pause = tomli_w.dumps({**paused(ruling.fixture, ruling.game), "script": script})
         told_of.append(told(parse_fixture(pause, "pause.toml"), "A"))
-    assert told_of[0] == told_of[1]
-    assert "B is asked" in told_of[0]["text"]
+    assert apart(*told_of) == []
 
 
 def test_no_run_stops_where_an_event_is_settled() -> None:
@@ -95,18 +93,7 @@ def test_no_run_stops_where_an_event_is_settled() -> None:
     folder = BOARDS / "a-card-of-the-hand-forbids-something"
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
     one, other = (answers(board, "A", Question("until", "event")) for board in boards)
-    assert one == other
-
-
-@pytest.mark.parametrize("step", ["chain.links", "chain.given-up", "simultaneous"])
-@pytest.mark.parametrize("folder", ["a-card-of-the-hand-hears-of-a-summon", "a-trigger-of-the-hand-waits"])
-def test_no_run_stops_in_what_only_an_unseen_card_begins(folder: str, step: str) -> None:
-    """A Chain of what waits unread is none to who has not read of it; one that is seen begins on both."""
-    boards = [
-        parse_fixture((BOARDS / folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")
-    ]
-    one, other = (answers(board, "A", Question("until", step)) for board in boards)
-    assert one == other
+    assert apart(one, other) == []
 
 
 def test_a_search_goes_the_same_way_whatever_an_unseen_card_prints() -> None:
@@ -120,7 +107,7 @@ def test_a_search_goes_the_same_way_whatever_an_unseen_card_prints() -> None:
     )
     boards = [parse_fixture(one) for one in (text, text.replace(evolves, forgoes))]
     one, other = (answers(on(board, board.start, []), "B", Question("explore", "")) for board in boards)
-    assert one == other
+    assert apart(one, other) == []
     assert "text" in one
 
 
@@ -144,7 +131,7 @@ def test_a_search_hears_of_no_name_that_only_unseen_cards_have() -> None:
         answers(on(board, game, board.lines), "B", Question("explore", "B: attack fox owl", "A: choose Wolf"))
         for game in (board.start, start)
     )
-    assert one == other
+    assert apart(one, other) == []
     assert "text" in one  # the line fits: it is one of the script
 
 
@@ -154,5 +141,5 @@ def test_a_search_does_not_tell_which_of_two_seen_cards_chance_puts_away(after: 
     folder = BOARDS / "chance-puts-one-of-two-seen-cards-under-the-deck"
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
     one, other = (answers(board, "A", Question("explore", "", after)) for board in boards)
-    assert one == other
+    assert apart(one, other) == []
     assert "text" in one

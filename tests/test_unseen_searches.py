@@ -70,15 +70,9 @@ h = {{ level = 0, atk = 500, gender = "{gender}" }}
             {"hand": "1", "deck": '["qz", 9]'},
             Question("explore", "", "A: activate ria"),
         ),
-        (
-            CHOSEN,
-            {"type": "battle"},
-            {"type": "extra"},
-            Question("explore", "", "A: choose nothing-of-that-name"),
-        ),
         (MOVED, {"gender": "female"}, {"gender": "male"}, Question("explore", "", "B: move h c3")),
     ],
-    ids=["a face-down card", "cards of a hand", "a line after a choice", "what moves"],
+    ids=["a face-down card", "cards of a hand", "what moves"],
 )
 def test_names_of_unseen_cards_do_not_count(
     board: str, one: dict[str, str], other: dict[str, str], question: Question

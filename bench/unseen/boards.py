@@ -13,8 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from judge.engine.kernel.state import UNKNOWN, Card, Game
 from judge.fixture.load import Fixture
-from judge.play.ruling import bare
-from judge.sight.sight import Sight
+from judge.views.knowledge import Knowledge
 
 Change: TypeAlias = Callable[[Game], Game]
 MOST = 4  # changes of one board
@@ -31,7 +30,7 @@ def hidden_from(fixture: Fixture, reader: str) -> list[Card]:
     """The other player's cards that a player cannot see at the start; not one that is just being played or
     Set: with another one it would not have come so far.
     """
-    sight = Sight(bare(fixture, fixture.start), reader)
+    sight = Knowledge(fixture.book, fixture.start, reader)
     played = {frame.vars.get("card", "") for frame in fixture.start.agenda}
     return [
         one for one in fixture.start.cards.values()

@@ -9,29 +9,30 @@ that is a difference to be found.
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.unseen.boards import differing, hidden_from
+from bench.unseen.differences import said_otherwise
 from bench.unseen.grafts import by_chance, grafted
 from bench.unseen.texts import with_text
 from judge.cli.options import RunOptions
 from judge.cli.run import became
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import SEATS, AppliedEvent, Game, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture, load_fixture
 from judge.fixture.script import Line, parse_line
-from judge.play.ruling import Ruling, Unfit, run
 from judge.play.run import Run, misfit_of
 from judge.render.json import dumps
-from judge.sight.sight import Sight
+from judge.views.ruling import viewed
+from judge.views.true_run import TrueRun
 
 TRIES = 4  # differences that are tried for each pair that is wanted
 NONSENSE = "choose nothing-of-that-name"
@@ -186,108 +187,67 @@ def on(fixture: Fixture, start: Game, lines: Sequence[Line]) -> Fixture:
 
 
 # --- what is fair -----------------------------------------------------------------------------------
-class Far(NamedTuple):
-    """How far a script goes: the ruling, and the places of what does not fit."""
+class Course(NamedTuple):
+    """How a board is played for who reads: the true run, and the places of what does not fit."""
 
-    ruling: Ruling
+    run: TrueRun
     amiss: tuple[tuple[int, int], ...]
+    refused: bool
 
 
-def so_far(board: Fixture, reader: str) -> Ruling | None:
-    """The ruling for who reads, also where the script does not fit; None where a run does not come to the
-    step at which it stops, or goes on for ever.
+def course_of(board: Fixture, reader: str) -> Course | None:
+    """How a board is played; None where a run does not come to the step at which it stops, or goes on for
+    ever.
     """
-    found = how_far(board, reader)
-    return None if found is None else found.ruling
-
-
-def how_far(board: Fixture, reader: str) -> Far | None:
-    """The same, with the places of what does not fit."""
+    played = TrueRun(board, reader)
     try:
-        return Far(run(board, seat=reader), ())
-    except Unfit as unfit:
-        return Far(unfit.so_far, tuple([(one.line, one.column) for one in unfit.problems]))
+        misfit = misfit_of(played)
     except (BadInput, NotImplementedYet):
         return None
+    problems = misfit.problems if misfit is not None else ()
+    amiss = tuple([(one.line, one.column) for one in problems])
+    return Course(played, amiss, misfit is not None and misfit.refusal is not None)
 
 
 def comparable(pair: Pair) -> bool:
-    """Does the script fit both boards in the same way, and does nothing of what differs come to light?"""
-    far, farther = (how_far(board, pair.reader) for board in pair.boards)
-    if far is None or farther is None or far.amiss != farther.amiss:
-        return False
-    one, other = far.ruling, farther.ruling
-    if fit(one) != fit(other) or not together(one, other):
-        return False
-    if any(found(one, pair.reader) != found(other, pair.reader) for found in (numbers, offered)):
-        return False
-    return not any(pair.cards & shown(ruling, pair.reader) for ruling in (one, other))
-
-
-def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
-    """The numbers of the cards that lie in the open, at the start, at the end and when they change: they
-    tell what hangs on unseen cards.
+    """Does everything that is seen go the same way on both boards, and does nothing of what differs come to
+    light?
     """
-    book = ruling.fixture.book
+    one, other = (course_of(board, pair.reader) for board in pair.boards)
+    if one is None or other is None or (one.amiss, one.refused) != (other.amiss, other.refused):
+        return False
+    runs = one.run, other.run
+    if any(found(runs[0]) != found(runs[1]) for found in (seen_course, numbers, offered)):
+        return False
+    return runs[0].game.scores == runs[1].game.scores and not pair.cards & (runs[0].ever | runs[1].ever)
+
+
+def seen_course(run: TrueRun) -> list[tuple[str, str]]:
+    """From where to where cards go, whichever they are, who acts, what moments come and when the game ends:
+    both players follow that.
+    """
+    return [one for entry in run.lines_made for one in followed(entry)]
+
+
+def numbers(run: TrueRun) -> list[tuple[str, str, object]]:
+    """The numbers of the cards that lie in the open, at the start and at the end: they tell what hangs on
+    unseen cards.
+    """
+    book = run.table.book
     names = [name for name, row in book.attributes.items() if row["type"] == "int"]
-    sight = Sight(ruling, seat)
-    shifts = [entry.data for entry in sight.lines() if entry.kind is trace.SHIFT]
-    found: list[tuple[str, str, object]] = [
-        (one["card"], one["attr"], one["now"]) for one in shifts if sight.can_name(one["card"])
-    ]
-    for game in (ruling.start, ruling.game):
-        reader = Reader(ruling.table, game)
-        seen = [one for one in game.cards.values() if one.zone and sight.sees_card(one)]
+    found: list[tuple[str, str, object]] = []
+    for game in (run.start, run.game):
+        reader = Reader(run.table, game)
+        seen = [one for one in game.cards.values() if one.zone and run.knowledge.sees_card(one)]
         cards = [one for one in seen if book.zones[one.place]["seen"] == "all"]
         found += [(card.id, name, reader.value(card, name)) for card in cards for name in names]
     return found
 
 
-def offered(ruling: Ruling, seat: str) -> list[list[str]]:
+def offered(run: TrueRun) -> list[list[str]]:
     """What a player could do whenever that was asked: each player is told so, whatever it hangs on."""
-    offers = [
-        entry.data for entry in ruling.entries if entry.kind is trace.OFFER and entry.data["seat"] == seat
-    ]
-    return [[one.key for one in data["legal"]] for data in offers]
-
-
-def fit(ruling: Ruling) -> tuple[object, ...]:
-    """How far a script fits."""
-    return ruling.unfit, ruling.refusal is None, ruling.taken
-
-
-def together(one: Ruling, other: Ruling) -> bool:
-    """Does everything that is seen go the same way, as far as both runs go? A Monster is Set elsewhere than a
-    Spell: that is seen. Runs that end at the same place have gone the same way to it. Where a card comes to
-    lie face-down it is seen how many are sacrificed for it, and that none is.
-    """
-    ways = [course(one), course(other)]
-    shorter = one if len(ways[0]) < len(ways[1]) else other
-    if len(ways[0]) != len(ways[1]) and ends_with_unnamed(shorter):
-        return False
-    if len(ways[0]) == len(ways[1]) or place(one) == place(other):
-        return ways[0] == ways[1] and one.game.scores == other.game.scores
-    return all(a == b for a, b in zip(*ways, strict=False))
-
-
-def ends_with_unnamed(ruling: Ruling) -> bool:
-    """Does a run stop within an act that does not say with which card it is done?"""
-    acts = ruling.fixture.book.tables["unnamed_acts"]
-    last = next((one for one in reversed(ruling.entries) if one.kind in (trace.ACT, trace.EVENT)), None)
-    return last is not None and last.kind is trace.ACT and last.data["option"].name in acts
-
-
-def place(ruling: Ruling) -> tuple[object, ...]:
-    """Where a run has stopped."""
-    game = ruling.game
-    return game.turn, game.result, [(one.procedure, one.step) for one in game.agenda]
-
-
-def course(ruling: Ruling) -> list[tuple[str, str]]:
-    """From where to where cards go, whichever they are, who acts, what moments come and when the game ends:
-    both players follow that.
-    """
-    return [one for entry in ruling.entries for one in followed(entry)]
+    entries = [one.data for one in run.lines_made if one.kind is trace.OFFER]
+    return [[one.key for one in data["legal"]] for data in entries if data["seat"] == run.viewer]
 
 
 def followed(entry: Entry) -> Iterator[tuple[str, str]]:
@@ -309,29 +269,10 @@ def followed(entry: Entry) -> Iterator[tuple[str, str]]:
         yield record.verb, record.name
 
 
-def shown(ruling: Ruling, reader: str) -> set[str]:
-    """The cards that a player sees by what happens, wherever they lie."""
-    sight = Sight(ruling, reader)
-    records = [entry.data["record"] for entry in ruling.entries if entry.kind is trace.EVENT]
-    for record in records:  # object numbers stand for cards
-        for card in (record.before, record.after):
-            if card is not None:
-                sight.meet(card)
-    return {one.card for one in records if sight.shows(one)} | named(ruling)
-
-
-def named(ruling: Ruling) -> set[str]:
-    """The cards that acts name on account of what is done with them, so that everybody hears of them."""
-    tables = ruling.fixture.book.tables
-    unnamed = {*tables["unnamed_acts"], *tables["pointing_acts"], RESOLVE}
-    options = [entry.data["option"] for entry in ruling.entries if entry.kind is trace.ACT]
-    return {word for one in options if one.name not in unnamed for word in one.args[:1]}
-
-
 # --- what is told -----------------------------------------------------------------------------------
 def told(board: Fixture, reader: str) -> dict[str, str]:
     """What `judge run --as` prints of a board, by the options it is given, and how it exits."""
-    file, found, ruled = board.file, {}, cache(partial(run, board, seat=reader))
+    file, found, ruled = board.file, {}, cache(partial(viewed, board, reader))
     for name, options in (
         ("text", RunOptions((file,), seat=reader)),
         ("text --all", RunOptions((file,), seat=reader, all=True)),
@@ -347,6 +288,13 @@ def told(board: Fixture, reader: str) -> dict[str, str]:
 
 
 def leaks(pair: Pair) -> list[str]:
-    """In what the pages of a pair differ."""
+    """In what the documents of a pair say something different, and not only less."""
     one, other = (told(board, pair.reader) for board in pair.boards)
-    return [name for name in one if one[name] != other[name]]
+    return apart(one, other)
+
+
+def apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+    """In what two answers say something different, and not only less."""
+    found = [*said_otherwise(*(json.loads(page.get("json", "null")) for page in (one, other)))]
+    problems = [key for key in one if "problems" in key and key in other and one[key] != other[key]]
+    return [*found, *problems]

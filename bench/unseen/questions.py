@@ -5,26 +5,28 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from bench.unseen.pairs import Pair, shown, so_far, together
+from bench.unseen.differences import said_otherwise
+from bench.unseen.pairs import Pair, comparable
 from judge.cli.options import RunOptions
 from judge.cli.questions import SCHEMAS, Asked, answered
 from judge.engine import trace
 from judge.engine.kernel.state import SEATS, Option
-from judge.errors import BadInput, JudgeError, NotImplementedYet
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.exploration import explore
 from judge.play.question import read_question
-from judge.play.ruling import run
+from judge.play.ruling import Ruling, Unfit
 from judge.render.explored import explored_text
 from judge.render.explored_json import explored_json
 from judge.render.inquired import inquired_json, inquired_text
 from judge.render.json import dumps, ruling_json
 from judge.render.text import render
-from judge.sight.sight import Sight
+from judge.views.ruling import viewed
 
 WIDTH = 100
 LIMIT = 40  # positions that a search looks at
@@ -66,6 +68,18 @@ def questions(pair: Pair, dice: random.Random) -> Iterator[Question]:
         yield Question("until", dice.choice(steps))
 
 
+def so_far(board: Fixture, reader: str) -> Ruling | None:
+    """The ruling for who reads, also where the script does not fit; None where a run does not come to the
+    step at which it stops, or goes on for ever.
+    """
+    try:
+        return viewed(board, reader)
+    except Unfit as unfit:
+        return unfit.so_far
+    except (BadInput, NotImplementedYet):
+        return None
+
+
 def acts_of(board: Fixture, seat: str) -> list[str]:
     """What a player says in the script, and was offered or refused."""
     said = [" ".join(line.words) for line in board.lines if line.seat == seat and line.kind != "know"]
@@ -82,7 +96,7 @@ def steps_of(board: Fixture, seat: str) -> list[str]:
     ruling = so_far(board, seat)
     if ruling is None or ruling.refusal is not None or ruling.unfit:
         return []
-    return sorted({one.step for one in Sight(ruling, seat).lines() if one.step})
+    return sorted({one.step for one in ruling.entries if one.step})
 
 
 def facts_of(board: Fixture) -> Iterator[str]:
@@ -139,28 +153,28 @@ def searched(board: Fixture, reader: str, question: Question) -> dict[str, str]:
 
 def stopped(board: Fixture, reader: str, question: Question) -> dict[str, str]:
     """What `judge run --until` says. Raises BadInput and NotImplementedYet."""
-    ruling = run(board, question.text, seat=reader)
+    ruling = viewed(board, reader, question.text)
     text = render(ruling, all=True, color=False, width=WIDTH, seat=reader)
     return {"text": text, "json": dumps(ruling_json(ruling, reader))}
 
 
 def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
-    """The questions that are answered otherwise on the one board than on the other, and fairly so."""
-    one, other = pair.boards
-    return [
-        str(question)
-        for question in asked
-        if answers(one, pair.reader, question) != answers(other, pair.reader, question)
-        and not comes_to_light(pair, question)
-    ]
+    """The questions that are answered otherwise on the one board than on the other, and fairly so; that one
+    answer says less does not count.
+    """
+    found = []
+    for question in asked:
+        one, other = (answers(board, pair.reader, question) for board in pair.boards)
+        said = [*said_otherwise(*(json.loads(page.get("json", "null")) for page in (one, other)))]
+        problems = {page["problems"] for page in (one, other) if "problems" in page}
+        if (said or len(problems) > 1) and is_fair(pair, question):
+            found += [f"{question}: {what}" for what in (*said[:1], *problems)]
+    return found
 
 
-def comes_to_light(pair: Pair, question: Question) -> bool:
-    """Does a run that goes on to a step, past the end of the script, show what differs on both boards?"""
+def is_fair(pair: Pair, question: Question) -> bool:
+    """Does a run that goes on to a step, past the end of the script, go the same way on both boards?"""
     if question.command != "until":
-        return False
-    try:
-        ways = [run(board, question.text, seat=pair.reader) for board in pair.boards]
-    except JudgeError:
-        return False
-    return together(*ways) and all(pair.cards & shown(one, pair.reader) for one in ways)
+        return True
+    boards = [board.up_to(question.text, len(board.lines)) for board in pair.boards]
+    return comparable(pair._replace(boards=(boards[0], boards[1])))

@@ -113,13 +113,13 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
     from judge.page.steps import steps
     from judge.play.ruling import run as play
     from judge.speech.sentences import Teller
+    from judge.views.ruling import viewed
 
-    ruling = play(fixture, run.until, readings=False, seat=run.seat)
+    ruling = viewed(fixture, run.seat, run.until) if run.seat else play(fixture, run.until, readings=False)
     teller = Teller(ruling, run.seat, run.lang)
     _, _, by_line = steps(teller, False)
-    places = teller.traced_at()
-    told = [(places[at], one.n) for at, one in sorted(by_line.items())]
-    first = {n: at for at, n in reversed(told) if n and at >= 0}
+    told = [(at, one.n) for at, one in sorted(by_line.items())]
+    first = {n: at for at, n in reversed(told) if n}
     if step not in first:
         expected = f"1 to {max(first)}" if first else "no --step: the script has no steps"
         raise BadInput([slip("--step", f"--step: there is no step {step}", expected, str(step))])

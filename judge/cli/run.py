@@ -105,7 +105,11 @@ def rule(file: str, options: RunOptions) -> Ruling:
     fixture = opened(file, options)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
-    ruling = run(fixture, options.until, seat=options.seat)._replace(lenient=options.lenient)
+    if options.seat:
+        from judge.views.ruling import viewed  # most rulings are told to everybody
+
+        return viewed(fixture, options.seat, options.until)
+    ruling = run(fixture, options.until)._replace(lenient=options.lenient)
     if options.save:
         save(ruling, options.save)
     return ruling

@@ -17,6 +17,7 @@ from judge.play.replays import asked
 from judge.speech.catalogue import fill, is_one
 from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
+from judge.views.veil import is_nameless
 
 # --- what changed, in a few words each -----------------------------------------------------------------
 STATES = ("mark", "flip", "control")  # verbs of events by which cards are otherwise where they lie
@@ -27,7 +28,6 @@ def changes(teller: Teller, asked: bool) -> Iterator[str]:
     """Everything that changed, what matters most first; a sentence that nothing changed where that is so.
     Where nothing was `asked`, the reason for which the game is lost is told as an event.
     """
-    teller.known = teller.placed  # by now
     yield from counted(teller)
     yield from scored(teller, asked)
     for place, cards in moved(teller).items():
@@ -178,7 +178,7 @@ def named(teller: Teller, card: Card) -> bool:
 
 def alike(teller: Teller, id_: str) -> bool:
     """Can the viewer not tell this card from others?"""
-    return bool(teller.seat) and id_ not in teller.placed
+    return is_nameless(id_)
 
 
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:

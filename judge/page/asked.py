@@ -50,28 +50,9 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
 def question(teller: Teller, claim: Claim) -> str:
     """A line of the script as a question, with the line after which it is asked."""
     table = teller.words["asked"]
-    after = line_before(teller, claim)
-    moment = fill(table["after"], {"line": after}) if after else ""
+    moment = fill(table["after"], {"line": claim.after}) if claim.after else ""
     act = teller.wish(claim.words, claim.seat)
     return fill(table["may"], {"seat": claim.seat, "act": act, "moment": moment})
-
-
-def line_before(teller: Teller, claim: Claim) -> str:
-    """The line of the script before a claim, as the reader may hear of it; "" where the reader may not."""
-    seat = claim.after.partition(":")[0].strip()
-    if not teller.seat or seat == teller.seat:
-        return claim.after
-    ruling = teller.ruling
-    told = max((at for at, line in ruling.acts.items() if line == claim.after and at <= claim.at), default=-1)
-    upto = min((at for at in ruling.acts if at > told), default=len(ruling.entries))
-    acts = (
-        one for one in ruling.entries[max(told, 0) : upto] if one.kind is trace.ACT and not one.data["forced"]
-    )
-    entry = next((one for one in acts if one.data["seat"] == seat), None)
-    if told < 0 or entry is None:  # a choice, or a pass
-        return ""
-    teller.known = teller.at_entry.get(id(entry), teller.known)
-    return f"{seat}: {teller.option(entry.data['option'], seat)}"
 
 
 def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
@@ -123,7 +104,6 @@ MOST_OPTIONS = 12  # options that are named
 def following(teller: Teller) -> Next:
     """Who is asked next, and for what; empty where the game is over or the run only stopped."""
     ask, table = teller.ruling.game.ask, teller.words["text"]
-    teller.known = teller.ever  # by now
     if teller.ruling.game.result is not None:
         gap = teller.ruling.game.result.why.startswith("undecided:")
         return Next("", table["undecided" if gap else "over"], ())
@@ -139,7 +119,7 @@ def following(teller: Teller) -> Next:
 
 def possible(ask: Decision, teller: Teller) -> str:
     """The options that may be chosen, a few of them where there are many."""
-    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
+    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
     return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
 
 

@@ -9,7 +9,6 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Card, Game
 from judge.engine.kernel.table import Table
 from judge.play.ruling import Ruling
-from judge.sight.sight import Sight
 from judge.speech.names import Namer
 
 
@@ -57,19 +56,21 @@ class Boards(NamedTuple):
 
 def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
     """The boards of a ruling; for a `seat` without hidden information."""
-    sight, namer = Sight(ruling, seat), Namer(ruling, "", lang)
-    before = tuple(Surveyor(namer, sight, ruling.table, ruling.start).sides())
-    if seat:
-        sight.follow()
-    return Boards(before, tuple(Surveyor(namer, sight, ruling.table, ruling.game).sides()))
+    ends = ruling.start, ruling.game
+    if seat and seat != ruling.viewer:
+        from judge.views.knowledge import known_ends  # few pages show what another player knows
+
+        ends = known_ends(ruling.fixture.book, *ends, ruling.entries, seat)
+    namer = Namer(ruling, ruling.viewer, lang)
+    before, after = (tuple(Surveyor(namer, ruling.table, one).sides()) for one in ends)
+    return Boards(before, after)
 
 
 class Surveyor:
     """Describes one position for one viewer."""
 
-    def __init__(self, namer: Namer, sight: Sight, table: Table, game: Game) -> None:
+    def __init__(self, namer: Namer, table: Table, game: Game) -> None:
         self.namer = namer
-        self.sight = sight
         self.game = game
         self.reader = Reader(table, game)
         self.table = table
@@ -96,7 +97,7 @@ class Surveyor:
 
     def known(self, card: Card) -> bool:
         """Can the viewer tell which card it is?"""
-        return self.sight.sees_card(card) and self.table.prints[card.print].key != "?"
+        return self.table.prints[card.print].key != "?"
 
     def lying(self, card: Card) -> Lying:
         """One card with its states and numbers."""

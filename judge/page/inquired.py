@@ -12,8 +12,9 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.fixture.queries import told_apart
+from judge.grammar.tables import FACT_WORDS
 from judge.page.asked import found as refusals
-from judge.page.asked import line_before, some_of_lines
+from judge.page.asked import some_of_lines
 from judge.page.inquired_parts import Here, Inquired, When, headed, of_fact, opened, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
@@ -34,8 +35,8 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
     """The answer to a question; for a `seat` without hidden information. Raises BadInput where the seat
     cannot tell the card that it asks about.
     """
-    teller = Teller(bare(found.fixture, found.game, found.entries, found.acts), seat, lang)
-    teller.known = teller.placed
+    there = bare(found.fixture, found.game, found.entries, found.acts)._replace(viewer=seat)
+    teller = Teller(there, seat, lang)
     check_seen(found, teller)
     if isinstance(found, Inquiry):
         return of_act(found, teller)
@@ -50,8 +51,7 @@ def check_seen(found: Found, teller: Teller) -> None:
         return
     name = found.query.card or str(next(iter(found.query.fact)))
     card = find_card(found.game, name) if name not in SEATS else None
-    place = not found.query.card and isinstance(next(iter(found.query.fact.values())), str)
-    if card is not None and card.id not in (teller.placed if place else teller.ever):
+    if card is None and (found.query.card or name not in (*SEATS, *FACT_WORDS)):
         raise not_seen(teller.seat, name)
 
 
@@ -140,7 +140,7 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
 def moment_of(one: Moment, teller: Teller) -> str:
     """A moment by the line before it, as the reader may hear of it, and the window or step in which it is."""
     table = teller.words["inquiry"]
-    line = line_before(teller, one.claim) or f"{one.after.partition(':')[0]}: …"
+    line = one.claim.after or f"{one.after.partition(':')[0]}: …"
     said = fill(table["after"], {"line": line}) if one.lines else table["start"]
     said = table["now"] if one.now else said
     place = ", ".join(part for part in (teller.window(one.title), one.article) if part)
@@ -228,9 +228,8 @@ def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
 
 
 def shown(rows: Sequence[int], teller: Teller) -> list[int]:
-    """The last few of the lines that a viewer may read."""
-    entries = teller.ruling.entries
-    return [at for at in rows if not teller.seat or id(entries[at]) in teller.at_entry][-MOST:]
+    """The last few of some lines."""
+    return [*rows][-MOST:]
 
 
 def ability_head(found: Absence, teller: Teller) -> str:

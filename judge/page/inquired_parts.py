@@ -19,6 +19,7 @@ from judge.speech.catalogue import fill
 from judge.speech.open_matters import reading_in
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields
+from judge.views.veil import is_nameless
 
 
 # --- what an act comes to ------------------------------------------------------------------------------
@@ -158,12 +159,11 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
     for one in made if not found.changed else ():
         reasons.add(one.article, one.text, -1, main=True)
     back: list[Told] = []
-    seen = [at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry]
-    for at, text in [(at, text) for at in seen if (text := teller.tell(found.entries[at]))][:KEPT]:
+    for at, text in [(at, text) for at in found.stood if (text := teller.tell(found.entries[at]))][:KEPT]:
         back.append(Told(text, renumbered(teller, found.entries[at].rule)))
         reasons.add(found.entries[at].rule, text, at, main=True)
     stood = len(back)
-    for at in (at for at in found.chain if not teller.seat or id(found.entries[at]) in teller.at_entry):
+    for at in found.chain:
         told = teller.tell(found.entries[at])
         if told:
             text = fill(table["because"], {"told": told}) if len(back) > stood else told
@@ -190,9 +190,7 @@ def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
     """
     lasting = all(one.data.get("form") for one in found.made)
     for one in found.made if not (found.changed and lasting) else ():
-        cards = {str(one.data[key]) for key in ("card", "by") if key in one.data}
-        if not teller.seat or cards <= set(teller.ever):
-            yield Told(teller.tell(one), renumbered(teller, one.rule))
+        yield Told(teller.tell(one), renumbered(teller, one.rule))
 
 
 def renumbered(teller: Teller, rule: str) -> str:
@@ -242,8 +240,7 @@ def spelt(fact: Fields, value: object, teller: Teller) -> str:
 
 def part(value: str, teller: Teller) -> str:
     """A part of a value: a card that the reader has not seen is not named."""
-    hidden = bool(teller.seat) and value in teller.ruling.game.cards and value not in teller.ever
-    return teller.words["text"]["a_card"] if hidden else value
+    return teller.words["text"]["a_card"] if is_nameless(value) else value
 
 
 def turned(found: Cause, teller: Teller) -> str:

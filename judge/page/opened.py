@@ -7,9 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.engine import trace
 from judge.engine.kernel.state import CHANCE, SEATS
-from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import HELD, NOT_HELD
 from judge.page.parts import Checked, Open, Possibility
 from judge.play.replays import Other, asked
@@ -99,19 +97,9 @@ def comes_to(teller: Teller, one: Other) -> str:
     return table["then"].join(differences(teller, one))
 
 
-def reads(teller: Teller, entry: Entry) -> bool:
-    """May the viewer read a line of the ruling? An offer to the other player is told to be there, without its
-    options.
-    """
-    offered = entry.kind is trace.OFFER and entry.data["seat"] != teller.seat
-    return not teller.seat or (id(entry) in teller.at_entry and not offered)
-
-
 def questions(teller: Teller) -> Iterator[Open]:
     """The questions of which only one side can be played."""
     for one in teller.ruling.questions:
-        if not reads(teller, teller.ruling.entries[one.at]):
-            continue
         row = question_in(teller.book, one.name, teller.words, teller.lang)
         taken = Possibility("", True, row.taken, "", "")
         others = (Possibility("", False, says, "", "") for says in row.other)

@@ -104,7 +104,7 @@ def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Aske
     refused = answer.found.refused
     if refused is not None:
         claim: Claim = refused.claim
-        other = Teller(refused.ruling, "", teller.lang)
+        other = Teller(refused.ruling, refused.ruling.viewer, teller.lang)
         reasons = Reasons(other, {})
         reasons.answers([claim])
         values = {"seat": claim.seat, "act": teller.doing(claim.words) or " ".join(claim.words)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.citing.lines import Lines
-from judge.citing.ranks import Ranks, ranks, turns
+from judge.citing.ranks import Ranks, turns
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.offers import ACT_RULE
@@ -15,7 +14,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.fixture.script import fits
 from judge.page.articles import ArticleTexts
-from judge.page.asked import found, heard
+from judge.page.asked import found
 from judge.page.parts import Reason, Step
 from judge.play.claim import Claim
 from judge.play.reasons import within
@@ -150,17 +149,12 @@ def line_of(teller: Teller, at: int) -> int:
     """The index of a line among those that the viewer may read; -1 where it is none of them."""
     if not 0 <= at < len(teller.ruling.entries):  # refused before anything happened
         return -1
-    entry = teller.ruling.entries[at]
-    return at if not teller.seat else next((n for n, one in enumerate(teller.lines) if one is entry), -1)
+    return at
 
 
 def ranks_of(teller: Teller) -> Ranks:
     """The ranks of the articles, by the lines that the viewer may read."""
-    ruling = teller.ruling
-    if not teller.seat:
-        return ruling.ranks
-    answers = [(one.rule, line_of(teller, one.at)) for one in heard(teller) if one.rule]
-    return ranks(Lines(ruling.table, teller.lines, teller.ever), answers)
+    return teller.ruling.ranks
 
 
 def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:
@@ -182,8 +176,7 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
             continue
         act, found = teller.act_of(one.words), offers(teller, one.seat, partial(fitting, one, view))
         begun = this_turn(teller, one)
-        # What was offered before may tell a player which unseen card it was.
-        before = [at for at in found if begun <= at < one.at] if not teller.seat else []
+        before = [at for at in found if begun <= at < one.at]
         after = [at for at in found if at >= one.at] if one.options else []
         for key, some in (("before", before), ("when", after)):
             moments = list(dict.fromkeys(allowed_at(teller, one.seat, some)))

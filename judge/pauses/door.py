@@ -16,7 +16,7 @@ from judge.errors import BadInput, JudgeError, Problem, nearest
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
 from judge.pauses.places import check_fitting, check_lying
-from judge.pauses.saved import learn_given, load_position, plain, untold
+from judge.pauses.saved import learn_given, load_position, plain
 from judge.pauses.shape import TOP, Full, Place, Shape
 from judge.pauses.underway import check_underway
 from judge.text.plain import Fields
@@ -36,7 +36,7 @@ def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Deci
             ASK, "what is on top of the agenda asks nothing now", expected="no decision, or that frame"
         )
         return
-    for key, value in plain(untold(asked)).items():
+    for key, value in plain(asked).items():
         if saved.get(key) != value:
             where = first_difference((ASK, key), value, saved.get(key))
             shape.wrong(where[0], "this is not what is asked here", shown(where[2]), shown(where[1]))

@@ -4,8 +4,7 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -16,108 +15,72 @@ from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import STANDING, placed
 from judge.engine.flow.offers import word
 from judge.engine.flow.shortfall import asked
-from judge.engine.flow.triggers import asked_of
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Frame, Game, Option
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import View
-from judge.engine.language.unseen import INFORMATION, counted_unseen, parts_of, resting, tests
 from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
 from judge.play.marks import Mark
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
-from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
-from judge.text.plain import Fields, Scope, TomlValue
+from judge.text.plain import Fields, Scope
+from judge.views.known_run import KnownRun
 
 # --- events of a kind that an ability waits for, and what about them is not as its text has it ---------
 UNSEEN: Final = "unseen"
-Unseen = Callable[[tuple[str, ...]], bool]  # has who asks not seen some of these cards?
 
 
 class Near(NamedTuple):
     """An event of a kind that an ability waits for, and what about it is not as its text has it: `subject`, a
-    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is, and
-    `unseen` where that hangs on cards that who asks has not seen.
+    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is.
     """
 
     at: int
     misses: str
 
 
-def came_near(
-    view: View, record: AppliedEvent, card: Card, abilities: Sequence[Ability], unseen: Unseen
-) -> Iterator[str]:
+def came_near(view: View, record: AppliedEvent, card: Card, abilities: Sequence[Ability]) -> Iterator[str]:
     """What each ability of a card misses of an event of a kind that it waits for."""
     sight = matching.of_record(view, record)
     ctx = {"me": card.seat, "self": card.object, "event": record}
     for ability in abilities:
         for on in ability.on:
             if any(name in on.get("events", ()) for name in sight.names):
-                blind = unseen(asked_of(view, on, record))
-                missed = misses(view, on, sight, ctx, card.id, blind) or idle(
-                    view, ability, card, ctx, unseen
-                )
-                yield UNSEEN if blind and not missed else missed
+                yield misses(view, on, sight, ctx, card.id) or idle(view, ability, card, ctx)
 
 
-def misses(view: View, on: Fields, sight: matching.Sight, ctx: Scope, source: str, blind: bool) -> str:
-    """What of a pattern an event misses; to who is `blind` to its card, of what everybody sees of that."""
-    subject = laid(on["subject"]) if blind else on["subject"]
-    if not matching.fits_subject(view, subject, sight, ctx, source):
+def misses(view: View, on: Fields, sight: matching.Sight, ctx: Scope, source: str) -> str:
+    """What of a pattern an event misses."""
+    if not matching.fits_subject(view, on["subject"], sight, ctx, source):
         return "subject"
     for key, want in on["mods"].items():
-        if not matching.fits_detail(view, key, laid(want) if blind else want, sight, ctx, source):
+        if not matching.fits_detail(view, key, want, sight, ctx, source):
             return str(key)
     return ""
 
 
-def laid(want: TomlValue) -> TomlValue:
-    """What a selector asks of where cards lie, and whose they are."""
-    return {key: one for key, one in want.items() if key in INFORMATION} if tests(want) else want
-
-
-def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object], unseen: Unseen) -> str:
+def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object]) -> str:
     """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
     if ability not in view.borne(card):
         return "ability"
-    works = view.works(card, ability) or not fails(view, ability.validity, ctx, unseen)
+    works = view.works(card, ability) or view.holds(ability.validity, ctx)
     if not (works and placed(view, card, ability)):
         return "zone"
-    if fails(view, ability.when, ctx, unseen):
-        return "when"
-    return UNSEEN if rests(view, (ability.validity, ability.when), ctx, unseen) else ""
+    return "" if view.holds(ability.when, ctx) else "when"
 
 
-def fails(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
-    """Does a condition fail, by what who asks has seen?"""
-    return any(not view.holds(one, ctx) for one in parts_of(when) if not rests(view, one, ctx, unseen))
-
-
-def rests(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
-    """Does a condition count cards that who asks has not seen?"""
-    return unseen(counted_unseen(view, ctx, when))
-
-
-# --- abilities that hold as long as their card lies there -------------------------------------------
-def hangs(view: View, ability: Ability, card: Card, unseen: Unseen) -> bool:
-    """Does it hang on cards that who asks has not seen whether an ability holds?"""
-    ctx = {"me": card.seat, "self": card.object}
-    resting = rests(view, (ability.validity, ability.when), ctx, unseen)
-    return resting and placed(view, card, ability) and not any(unmet_of(view, ability, card, unseen))
-
-
-def unmet_of(view: View, ability: Ability, card: Card, unseen: Unseen) -> Iterator[Condition]:
-    """The conditions of an ability that fail, by what who asks has seen."""
+def unmet_of(view: View, ability: Ability, card: Card) -> Iterator[Condition]:
+    """The conditions of an ability that fail."""
     ctx = {"me": card.seat, "self": card.object}
     for when in (ability.validity, ability.when):
-        parts = [one for one in parts_of(when) if not rests(view, one, ctx, unseen)]
-        whole = parts if rests(view, when, ctx, unseen) else [when]
-        yield from (one for one in (asked(view, ability.rule, part, ctx) for part in whole) if not one.ok)
+        cond = asked(view, ability.rule, when, ctx)
+        if not cond.ok:
+            yield cond
 
 
 OTHERS: Final = (trace.UNAFFECTED,)  # of those the kinds of lines that name another card's ability
@@ -192,21 +155,16 @@ class ListeningRun(Run):
         """An event as the abilities would hear it."""
         card = self.game.cards.get(self.query.card)
         if card is not None:
-            abilities = [self.table.abilities[one] for one in self.query.abilities]
-            missed = came_near(self.engine.view, record, card, abilities, partial(self.not_seen, at + 1))
+            known = self.table.abilities
+            abilities = [known[one] for one in self.query.abilities if one in known]
+            missed = came_near(self.engine.view, record, card, abilities)
             yield from (Near(at, one) for one in missed)
 
-    def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
-        """Has who asks not seen some cards, when so much had been told?"""
-        return False
 
+class PlayerListeningRun(ListeningRun, KnownRun):
+    """The same in the world that a player knows."""
 
-class PlayerListeningRun(ListeningRun, PlayerRun):
-    """The same as a player is told of it."""
-
-    def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
-        """Those of the other player are meant."""
-        return bool(cards) and self.sight(told).rests(resting(cards))
+    looks_at_steps = True
 
 
 class ReplayListeningRun(ListeningRun, Replay):
@@ -232,7 +190,11 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     """What became of the abilities that a question means, all together."""
     if seat:
-        return looked_up(played_by(partial(PlayerListeningRun, query, fixture, seat)))
+        known: ListeningRun = PlayerListeningRun(query, fixture, seat)
+        known.play_out()
+        found = looked_up(known)
+        true = whole(fixture, query, readings=False, seat="")
+        return found if found.kind == true.kind else found._replace(kind=UNSEEN)
     run = ListeningRun(query, fixture)
     run.play_out()
     found = looked_up(run)
@@ -247,7 +209,8 @@ def looked_up(run: ListeningRun) -> Absence:
     assert run.tracer is not None
     query = run.query
     told, entries = tuple(run.tracer.entries), run.read()
-    abilities = tuple(run.table.abilities[one] for one in query.abilities)
+    known = run.table.abilities  # a player may not know some
+    abilities = tuple(known[one] for one in query.abilities if one in known)
     found = Absence(
         run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, told, run.acts
     )
@@ -262,10 +225,7 @@ def looked_up(run: ListeningRun) -> Absence:
     if stopped:
         return found._replace(kind="stopped", at=stopped)
     waits = tuple(waited(entries, query))
-    doubtful = any(one.misses == UNSEEN and entries[one.at].kind is not trace.BLANK for one in found.near)
-    unheard = "unsure" if doubtful else "unheard"
-    kind = "waiting" if waits else unheard if hears(abilities) else "still"
-    hidden = partial(run.not_seen, len(told))
+    kind = "waiting" if waits else "unheard" if hears(abilities) else "still"
     lasts = all(one.kind in STANDING for one in abilities)  # what nobody uses
     used = None if lasts else offered(found, entries)
     if used is not None:
@@ -275,7 +235,7 @@ def looked_up(run: ListeningRun) -> Absence:
     turned = (n for n, one in enumerate(entries) if one.kind.roles & {Role.TURNING, Role.STAYS})
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits
-    return silent or lasting(found, hidden) or found._replace(kind=kind, at=at)
+    return silent or lasting(found) or found._replace(kind=kind, at=at)
 
 
 def kept(found: Absence) -> Absence | None:
@@ -306,20 +266,16 @@ def hears(abilities: Sequence[Ability]) -> bool:
     return any(one.on and one.kind not in ("replace", "forbid", "surcharge") for one in abilities)
 
 
-def lasting(found: Absence, unseen: Unseen) -> Absence | None:
+def lasting(found: Absence) -> Absence | None:
     """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
     view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
     held = [one for one in found.abilities if one.kind in STANDING]
     if card is None or not held:
         return None
-    doubtful = {one.id for one in held if hangs(view, one, card, unseen)}
-    sure = (one for one in held if one.id.partition("+")[0] not in doubtful)  # nor is what such a one grants
-    if any(view.works(card, one) and card.zone for one in sure):
+    if any(view.works(card, one) and card.zone for one in held):
         return found._replace(kind="holds")
-    if doubtful:
-        return found._replace(kind=UNSEEN)
-    cond = next((cond for one in held for cond in unmet_of(view, one, card, unseen)), None)
+    cond = next((cond for one in held for cond in unmet_of(view, one, card)), None)
     return found._replace(kind="unmet" if cond is not None else "away", cond=cond)
 
 

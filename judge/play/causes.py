@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -22,9 +21,9 @@ from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
-from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.views.known_run import KnownRun
 
 ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 
@@ -136,8 +135,10 @@ class Watched(Run):
         return super().stop(frame)
 
 
-class WatchedFor(Watched, PlayerRun):
-    """The same as a player is told of it."""
+class WatchedFor(Watched, KnownRun):
+    """The same in the world that a player knows."""
+
+    looks_at_steps = True
 
 
 def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Cause:
@@ -168,12 +169,8 @@ def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
     """The script, played to its end or to a line that the rules refuse; with `seat`, as that player is told
     of it. Raises BadInput.
     """
-    run: Watched
-    if seat:
-        run = played_by(partial(WatchedFor, query.fact, fixture, seat))
-    else:
-        run = Watched(query.fact, fixture)
-        run.play_out()
+    run: Watched = WatchedFor(query.fact, fixture, seat) if seat else Watched(query.fact, fixture)
+    run.play_out()
     run.look()
     return run
 

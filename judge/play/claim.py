@@ -77,16 +77,13 @@ def refused_by(rules: Iterable[str]) -> Said:
 
 
 def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
-    """By what options are refused: an article that the line names counts whatever it hangs on, the others are
-    told as its player sees them.
-    """
-    seen, named_too = explained(at, line, refused), within_line(line, refusing(refused))
-    cond = deciding(seen, at.engine.table.book.tables["moment_conditions"])
-    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(seen), *named_too))
-    also = tuple(standing_behind(refused if line.rule else seen, at.engine.table.book.tables["behind"]))
+    """By what options are refused."""
+    cond = deciding(refused, at.engine.table.book.tables["moment_conditions"])
+    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
+    also = tuple(standing_behind(refused, at.engine.table.book.tables["behind"]))
     found = answer(line, False, refused_by(rules), tuple(rules), also)
-    by_own = [one for option in seen for one in option.conds if not one.ok and one.rule == found.rule]
-    return found._replace(cond=next(iter(by_own), cond), options=tuple(seen))
+    by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
+    return found._replace(cond=next(iter(by_own), cond), options=tuple(refused))
 
 
 def within_line(line: Line, rules: Sequence[str]) -> list[str]:
@@ -98,12 +95,3 @@ def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
     """A refusal by some articles, of which a line may name any."""
     by = answer(line, False, found.why, rules)
     return found._replace(rule=by.rule, rules=by.rules, ok=by.ok)
-
-
-def explained(at: Since, line: Line, refused: list[Option]) -> list[Option]:
-    """Refused options with as much of why as the player may know who is told of the run, where it is that
-    player's line.
-    """
-    if at.sight is None or at.sight.seat != line.seat:
-        return refused
-    return [*map(at.sight.explained, refused)]

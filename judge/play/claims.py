@@ -41,7 +41,6 @@ from judge.text.said import Said
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
-UNFOLLOWED: Final = Said("not-followed", "that player cannot tell any more which card that is")
 UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
 
 
@@ -82,16 +81,15 @@ def asked(at: Since, line: Line) -> Claim | None:
     if ask is None or ask.seat != line.seat:
         return None
     if ask.kind != "act" and (line.words[0] in (*LEADS, *YES, *NO) or is_nothing(at, line)):
-        lost = UNFOLLOWED if at.names_lost(line) else ""
-        error = lost or read_answer(at.engine.view, ask, line.words).error
+        error = read_answer(at.engine.view, ask, line.words).error
         chosen = chooses(at, line)
         if error and ask.kind == "may" and line.words[0] in (*YES, *NO) and not chosen:
             return None
         if error and line.words[0] in most_of(at.engine.table.book):  # an act of the game, and no answer
             return None
         barred = [*barring(at, line)]
-        named = error and not lost and not barred and ask.kind != "may" and chosen
-        cond = unfit(at, line, ask) if named and at.sight is None else None
+        named = error and not barred and ask.kind != "may" and chosen
+        cond = unfit(at, line, ask) if named else None
         return to_question(at, line, ask, error, barred, cond)
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
@@ -101,7 +99,7 @@ def asked(at: Since, line: Line) -> Claim | None:
             seat=ask.seat,
             words=choices_of(ask),
         )
-        error = UNFOLLOWED if at.names_lost(line) else "" if legal else else_asked
+        error = "" if legal else else_asked
         return to_question(at, line, ask, error, [])
     return None
 
@@ -128,9 +126,9 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     for moments in (offers, aside):
         answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]
         found = best(at, line, answers) if answers else None
-        if found is not None and (found.allowed or not at.names_unseen(line)):
-            return found  # why something is refused to an unseen card tells that it is there
-    if at.sight is None and (offers or aside or final):
+        if found is not None:
+            return found
+    if offers or aside or final:
         gone = [found for one in offers_gone_by(at, line) if (found := at_offer(at, line, one)) is not None]
         if gone:
             return best(at, line, gone)
@@ -141,8 +139,6 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
 
 def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     """The answer at one moment; None where nothing that the line names was looked at, as its player knows."""
-    if at.names_lost(line):
-        return None
     if does_nothing(line, offer.end):
         return to_passing(at, line, offer)
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
@@ -152,7 +148,7 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     refused = [one for one in refused if one in whole] if whole else possible(at, refused)
     if refused:
         return refusal_of(at, line, refused)._replace(at=offer.at)
-    return None if at.sight is not None else with_choice(at, line, offer)
+    return with_choice(at, line, offer)
 
 
 def possible(at: Since, refused: list[Option]) -> list[Option]:
@@ -237,7 +233,7 @@ def amiss(at: Since, line: Line) -> str:
     """
     if is_nothing(at, line):
         return f"{line.words[0]!r} is nothing that a player does, and answers nothing that is asked here"
-    board = at.board(line)
+    board = at.engine.game
     for word in line.words[1:]:
         seat, _, name = word.partition(".")
         card = find_card(board, name) or find_card(board, name.partition(".")[0])
@@ -258,8 +254,8 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     moment = () if there else timing(at, line)
     found_by = (*(cond.rule for cond in away), *moment, own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
-    why = UNFOLLOWED if at.names_lost(line) else UNASKED if does_nothing(line, PASS) else NOWHERE
-    if why == NOWHERE and there and at.sight is None:
+    why = UNASKED if does_nothing(line, PASS) else NOWHERE
+    if why == NOWHERE and there:
         acts = ", ".join(" ".join((one.name, *one.args)) for one in there[:SOME])
         why = Said("others-there", "of that kind there is only {acts}", acts=acts)
     found = answer(line, False, why, rules)

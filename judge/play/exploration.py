@@ -12,13 +12,13 @@ from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.play.first_act import Refusal, begin, foreseen, search_of, start_of
-from judge.play.known_position import following
 from judge.play.outcomes import End, Item, Outcomes, Way, told_of, ways
 from judge.play.question import Question
 from judge.play.replays import Course, Replay, course_of, possibilities
-from judge.play.run import Run
+from judge.play.run import Run, following
 from judge.play.script_lines import Said
 from judge.play.shared_search import Merged, Opening, Wanted, spread
+from judge.views.veil import is_nameless
 
 
 # --- who wins by the ways that begin with an act, and whether that hangs on a reading ------------------
@@ -256,7 +256,7 @@ def bounds_of(search: Outcomes, run: Run) -> Bounds:
         tuple(sorted(search.wide)),
         unseen,
         telling,
-        bool(search.hidden),
+        bool(search.run.viewer) and any(map(is_nameless, run.game.cards)),
     )
 
 

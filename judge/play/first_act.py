@@ -11,13 +11,13 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claim import Claim
 from judge.play.claims import judge_claim
-from judge.play.known_position import SeenPosition, following, seen_position
 from judge.play.outcomes import End, Outcomes, Reached
 from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
-from judge.play.run import Run
+from judge.play.run import Run, following
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+from judge.views.position import known_position
 
 Found = TypeVar("Found", bound=Outcomes)
 
@@ -41,21 +41,21 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
     there.
     """
-    begun, hidden, tracks = begun_at(fixture, question, foreseen(question))
+    begun = begun_at(fixture, question, foreseen(question))
     search = kind(begun.fixture, question.limit, begun)
-    search.hidden, search.asked_of, search.tracks = hidden, fixture, tracks
-    if foreseen(question) or question.seat:
+    search.asked_of = fixture
+    if foreseen(question):
         search.listen()
     return search
 
 
-def begun_at(fixture: Fixture, question: Question, traced: bool) -> SeenPosition:
-    """A run that stands where a question begins, the cards that whoever asks has not seen, and those that a
-    player follows. Raises BadInput.
+def begun_at(fixture: Fixture, question: Question, traced: bool) -> Run:
+    """A run that stands where a question begins, for a player in the world that the player knows. Raises
+    BadInput.
     """
     if question.seat:
-        return seen_position(fixture, question.seat, question.until, question.after)
-    return SeenPosition(following(Run(fixture, traced, question.until), question.after), frozenset(), None)
+        return known_position(fixture, question.seat, question.until, question.after)
+    return following(Run(fixture, traced, question.until), question.after)
 
 
 def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
@@ -76,11 +76,11 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
         if ask.seat == line.seat or not speaks_up(search.table.book, ask):
             break
         silent = (*silent, Said(f"{ask.seat}: {WAIT}", True))
-        search.away, search.told = first.pause.away, first.pause.told
+        search.away = first.pause.away
         if search.goes_on(game, (PASS,)):
-            first = Reached(Pause(game, first.pause.fallen, search.away, search.told), None)
+            first = Reached(Pause(game, first.pause.fallen, search.away), None)
         else:
-            first = End(search.telling(game, search.told), None, game)
+            first = End(search.telling(game), None, game)
     return silent, first
 
 
@@ -97,12 +97,12 @@ def begin(
     if pause is None or ask is None or answer is None:
         return silent, first, refusal(search.asked_of, question, line)
     game = pause.game.copy()
-    search.away, search.told = pause.away, pause.told
+    search.away = pause.away
     said = Said(line.text, False)
     if search.goes_on(game, (answer[0],)):
         fallen = pause.fallen + (ask.seat == CHANCE)
-        return (*silent, said), Reached(Pause(game, fallen, search.away, search.told), None), None
-    return (*silent, said), End(search.telling(game, search.told), None, game), None
+        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
+    return (*silent, said), End(search.telling(game), None, game), None
 
 
 def answer_of(
@@ -117,7 +117,7 @@ def answer_of(
 
 def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
     """Why a line may not be played where a question begins, as a run tells it that is listened to."""
-    run, _, _ = begun_at(fixture, question, traced=True)
+    run = begun_at(fixture, question, traced=True)
     run.engine.run(run.stop)
     while not answers(run, line) and run.unasked():
         run.engine.answer(PASS)
@@ -128,7 +128,7 @@ def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
     assert run.tracer is not None
     ruling = bare(run.fixture, run.game, run.tracer.entries, run.acts)._replace(
         touched=tuple(run.tracer.readings),
-        start=fixture.start,  # cards that whoever asks has not seen have their names there
+        viewer=run.viewer,
     )
     return Refusal(line, run.game.ask, verdict, verdict.options, ruling)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -19,11 +18,11 @@ from judge.play.claim import Claim
 from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted
 from judge.play.instead import with_instead
 from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since, offer_aside, offers_gone_by, offers_since
-from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
+from judge.views.known_run import KnownRun, cannot_tell
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 
@@ -179,8 +178,8 @@ class Attentive(Run):
         return next(found, len(entries))
 
 
-class AskingFor(Attentive, PlayerRun):
-    """The same as a player is told of it."""
+class AskingFor(Attentive, KnownRun):
+    """The same in the world that a player knows."""
 
 
 class AskingAgain(Attentive, Replay):
@@ -201,7 +200,7 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
         found = at_offer(at, line, aside)
         if found is not None:
             yield found
-    for one in offers_gone_by(at, line) if at.sight is None else ():
+    for one in offers_gone_by(at, line):
         found = at_offer(at, line, one)
         if found is not None:
             yield found
@@ -283,9 +282,9 @@ def inquire(
     run = asking(fixture, line, seat)
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
-    moments = chosen(run, after, step)
-    if not seat:
-        moments = with_later(run, moments)
+    moments = with_later(run, chosen(run, after, step))
+    if seat:
+        moments = agreed(moments, with_later(true := asking(fixture, line, ""), chosen(true, after, step)))
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
@@ -299,10 +298,21 @@ def inquire(
 def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
     """The script, played to its end or to a line that the rules refuse. Raises BadInput."""
     if seat:
-        return played_by(partial(AskingFor, line, fixture, seat))
-    run = Attentive(line, fixture)
+        run: Attentive = AskingFor(line, fixture, seat)
+    else:
+        run = Attentive(line, fixture)
     run.play_out()
     return run
+
+
+def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...]:
+    """Moments of the world that a player knows, with an answer that the true world has there too; where there
+    is none, the last of them, of which the player cannot tell.
+    """
+    answers = {(one.lines, one.article): one.claim.answer for one in true}
+    every = tuple(known)
+    both = tuple(one for one in every if answers.get((one.lines, one.article)) == one.claim.answer)
+    return both or tuple(one._replace(claim=cannot_tell(one.claim)) for one in every[-1:])
 
 
 def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:

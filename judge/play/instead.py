@@ -35,7 +35,7 @@ def instead(at: Since, line: Line) -> Iterator[str]:
     waits for that player, or in a window since the last line in which that player could speak up.
     """
     ask = at.engine.game.ask
-    board, view = at.board(line), Reader(at.engine.table, at.engine.game)
+    board, view = at.engine.game, Reader(at.engine.table, at.engine.game)
     cards = {card.id for word in line.words[1:] if (card := find_card(board, word)) is not None}
     there: list[tuple[str, Sequence[str]]] = []
     if ask is not None and ask.seat == line.seat:

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.board.position import Board, find_card
+from judge.board.position import find_card
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
@@ -20,8 +20,6 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line, fits
 from judge.rulebook.act_names import offers_of, spoken
-from judge.sight.seen_board import board_of, seen_ever, seen_now
-from judge.sight.sight import Sight
 
 # --- choices and options by the words that name them, where many lines ask for one of many -------------
 FEW = 3  # times that all are looked through: to sort them by their words takes as long
@@ -98,20 +96,17 @@ class Offer(NamedTuple):
 
 
 class Since:
-    """Where a game stands, how much of its trace was told when the last line was taken, and that line; of a
-    run that a player is told of, what that player `reads`.
+    """Where a game stands, how much of its trace was told when the last line was taken, and that line.
 
     Many claims may be about one decision: what was told, offered and named in it is looked for once.
     """
 
     def __init__(
-        self, engine: Engine, mark: int, after: str = "", reads: Callable[[], Sight] | None = None,
-        begun: Callable[[], Game | None] = lambda: None,
-    ) -> None:  # fmt: skip
+        self, engine: Engine, mark: int, after: str = "", begun: Callable[[], Game | None] = lambda: None
+    ) -> None:
         self.engine = engine
         self.mark = mark
         self.after = after
-        self.reads = reads
         self.begun = begun  # the game as the last line left it; None where that is not known
         self.offers: dict[tuple[Seat, tuple[trace.Kind, ...]], Sequence[Offer]] = {}
         self.aside: dict[Seat, Offer | None] = {}
@@ -138,45 +133,6 @@ class Since:
         """The answers that would have let a loop go on which the rules stop."""
         return [one for one in self.entries if one.kind is trace.LOOP_BARS]
 
-    @functools.cached_property
-    def sight(self) -> Sight | None:
-        """What the player has seen who is told of the run; None where everybody is."""
-        return None if self.reads is None else self.reads()
-
-    def board(self, line: Line) -> Game | Board:
-        """What a line can speak of: of its own player's only what that one has seen."""
-        if self.sight is None or self.sight.seat != line.seat:
-            return self.engine.game
-        return self.seen
-
-    @functools.cached_property
-    def seen(self) -> Board:
-        """The board as the player can speak of it who is told of the run."""
-        assert self.sight is not None
-        return board_of(self.engine.game, seen_now(self.sight))
-
-    def names_unseen(self, line: Line) -> bool:
-        """Does a line name a card that its player has not seen?"""
-        return bool(self.unseen_in(line))
-
-    def names_lost(self, line: Line) -> bool:
-        """Does a line name a card that its player has seen and cannot follow any more? Whether it is offered
-        would tell where it lies.
-        """
-        unseen = self.unseen_in(line)
-        if not unseen or self.sight is None:
-            return False
-        return not unseen.isdisjoint(seen_ever(Sight(self.sight.ruling, self.sight.seat)))
-
-    def unseen_in(self, line: Line) -> frozenset[str]:
-        """The cards that a line names and its player has not seen, or not followed."""
-        board, game = self.board(line), self.engine.game
-        if board is game:
-            return frozenset()
-        words = [part for one in line.words[1:] for part in (one, one.partition(".")[0])]
-        found = [find_card(game, word) for word in words if find_card(board, word) is None]
-        return frozenset(one.id for one in found if one is not None)
-
 
 def told(at: Since) -> list[Entry]:
     """The whole trace."""
@@ -188,7 +144,7 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
     """What a seat was offered since the last line, one moment after the other."""
     found = at.offers.get((seat, kinds))
     if found is None:
-        following = [*(one.kind for one in at.entries[1:]), None]
+        following = [*(one.kind for one in at.entries[1:]), None][: len(at.entries)]
         found = at.offers[seat, kinds] = [
             offer_of(one, at.first + n)
             for n, (one, next_kind) in enumerate(zip(at.entries, following, strict=True))

@@ -32,7 +32,7 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     """The articles by which cards that a line names may not be chosen here,
     as they were told when the choice was put together.
     """
-    found = (find_card(at.board(line), word) for word in line.words)
+    found = (find_card(at.engine.game, word) for word in line.words)
     cards = {card.id for card in found if card is not None}
     for entry in told(at)[at.mark :]:
         if entry.kind is trace.NOT_CHOOSABLE and entry.data["card"] in cards:
@@ -40,11 +40,9 @@ def barring(at: Since, line: Line) -> Iterator[str]:
 
 
 def unasked_choice(at: Since, line: Line) -> str:
-    """That a line chooses what alone could be chosen since the line above, so that nobody is asked; else "".
-    It is not told to a player who is told of the run.
-    """
+    """That a line chooses what alone could be chosen since the line above, so nobody is asked; else ""."""
     chosen, view = line.words[1:], at.engine.view
-    if line.words[0] not in LEADS or not chosen or at.sight is not None:
+    if line.words[0] not in LEADS or not chosen:
         return ""
     for entry in at.entries:
         forced = entry.kind is trace.FORCED and entry.data["seat"] == line.seat
@@ -98,7 +96,7 @@ def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
     """
     view = Reader(at.engine.table, at.engine.game)
     for word in line.words[1:]:
-        card = find_card(at.board(line), word)
+        card = find_card(at.engine.game, word)
         if card is None or any(same_word(word, one.words[0], view) for one in ask.choices):
             continue
         for sel, ctx in asked_for(view, ask):
@@ -161,7 +159,7 @@ USED = ("activated", "counter")
 
 def absent(at: Since, line: Line) -> Iterator[Condition]:
     """Why an ability that a line names is not there to be used, by its article."""
-    view, board, using = at.engine.view, at.board(line), line.words[0] == "activate"
+    view, board, using = at.engine.view, at.engine.game, line.words[0] == "activate"
     for n, word in enumerate(line.words[1:]):
         name, _, ability = word.partition(".")
         card = find_card(board, word) or find_card(board, name)
@@ -182,7 +180,7 @@ def gone(at: Since, line: Line) -> Condition | None:
     """That the card with which an act is done has left the place where that could be, by a rule and not by an
     act or an effect, since the last line was taken: by what moved it.
     """
-    card = find_card(at.board(line), line.words[1]) if line.words[1:] else None
+    card = find_card(at.engine.game, line.words[1]) if line.words[1:] else None
     if card is None or at.engine.tracer is None or card.id in at.after.split():
         return None
     moves = [one for one in at.entries if one.kind is trace.EVENT and one.data["record"].card == card.id]
@@ -229,7 +227,7 @@ def unsuited(at: Since, line: Line) -> Condition | None:
     where nothing of it could be told. Of a card that nobody has named only its place is told.
     """
     view = Reader(at.engine.table, at.engine.game)
-    board, places = at.board(line), [*named_in(view, line.words[0])]
+    board, places = at.engine.game, [*named_in(view, line.words[0])]
     for word, place in zip(line.words[1:], places, strict=False):
         card = find_card(board, word) or find_card(board, word.partition(".")[0])
         if card is None or not place:

@@ -20,7 +20,8 @@ from judge.fixture.facts import ending
 from judge.fixture.load import Fixture
 from judge.play.run import Run
 from judge.play.script_lines import Said, said
-from judge.play.search import LIMIT, PILED, HeardLines, Pause, Search
+from judge.play.search import LIMIT, PILED, Pause, Search
+from judge.views.veil import is_nameless
 
 # What a reader is told of how a position ended: who won, counts, scores, where named cards are, values.
 COUNTER = "counter:"
@@ -152,7 +153,6 @@ class Outcomes(Search):
         self.chance = False  # did chance fall as the script says?
         self.wide: set[str] = set()  # decisions of which not every answer was tried, by their articles
         self.asked_of = fixture  # as it is asked about, with the texts that whoever asks has not seen
-        self.hidden: frozenset[str] = frozenset()  # cards that whoever asks has not seen
         self.later: dict[Key, Reached] = {}
         self.later_ends: dict[Key, End] = {}
 
@@ -160,8 +160,8 @@ class Outcomes(Search):
         """Where the search begins: the first decision, or the end when there is none."""
         start = self.run.game
         if self.goes_on(start):
-            return Reached(Pause(start, 0, self.away, self.told), None)
-        return End(self.telling(start, self.told), None, start)
+            return Reached(Pause(start, 0, self.away), None)
+        return End(self.telling(start), None, start)
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
         """Look at every position that can be come to, those nearest first.
@@ -215,10 +215,10 @@ class Outcomes(Search):
         """What one answer leads to."""
         game, fallen = pause.game.copy(), pause.fallen + (ask.seat == CHANCE)
         line = said(Reader(self.table, pause.game), ask, value, forced)
-        self.away, self.told = pause.away, pause.told
+        self.away = pause.away
         over = not self.goes_on(game, (value,))
         piled = not over and len(game.effects) > PILED
-        return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away, self.told))
+        return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away))
 
     def take(self, one: Reached, at: int, step: Step, here: list[Reached]) -> None:
         """Keep what the answer of a number leads to."""
@@ -237,14 +237,11 @@ class Outcomes(Search):
         """A way that has ended."""
         if step.pause is None:
             return End(step.told, trail, None, step.met)
-        return End(self.telling(step.pause.game, step.pause.told), trail, step.pause.game)
+        return End(self.telling(step.pause.game), trail, step.pause.game)
 
-    def telling(self, game: Game, heard: HeardLines | None = None) -> tuple[Item, ...]:
-        """What is told of a position, but for cards that whoever asks has not seen, or does not follow any
-        more after what was told on the way.
-        """
-        lost = self.tracks.lost(game, heard) if self.tracks is not None and heard is not None else frozenset()
-        return tuple([one for one in told_of(self.table, game) if one.of not in self.hidden | lost])
+    def telling(self, game: Game) -> tuple[Item, ...]:
+        """What is told of a position, but for cards that whoever asks has not seen."""
+        return tuple([one for one in told_of(self.table, game) if not is_nameless(one.of)])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
         """Keep a position to go on from, unless it has been come to as soon."""
@@ -266,17 +263,20 @@ class Outcomes(Search):
         found = list(islice(answers(view, self.seen_first(ask)), WIDE + 1))
         if len(found) > WIDE or bounded(ask):
             self.wide.add(ask.rule)
-        if self.hidden:
-            found = [one for one in found if not self.hidden & cards_in(said(view, ask, one, False).text)]
+        if self.run.viewer:
+            named = (cards_in(said(view, ask, one, False).text) for one in found)
+            found = [
+                one for one, words in zip(found, [*named], strict=True) if not any(map(is_nameless, words))
+            ]
         return found[:WIDE]
 
     def seen_first(self, ask: Decision) -> Decision:
         """A decision with the cards last that whoever asks has not seen: of cards that are alike the others
         stand for them.
         """
-        if not self.hidden:
+        if not self.run.viewer:
             return ask
-        found = sorted(ask.choices, key=lambda one: not self.hidden.isdisjoint(one.words))
+        found = sorted(ask.choices, key=lambda one: any(map(is_nameless, one.words)))
         return ask._replace(choices=tuple(found))
 
 

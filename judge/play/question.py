@@ -5,11 +5,13 @@ against what the asking player can name.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
 
 from judge.board.position import Board
 from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Game
 from judge.engine.kernel.table import Table
 from judge.errors import BadInput, JudgeError, Problem, nearest
 from judge.fixture.acts import Words, check_claim
@@ -17,14 +19,11 @@ from judge.fixture.expected import check_expect
 from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line
-from judge.play.player_run import PlayerRun, run_by
 from judge.play.search import LIMIT
-from judge.sight.facts import Finished
-from judge.sight.seen_board import board_of, seen_ever
-from judge.sight.sight import Sight
 from judge.text.composed import composed
 from judge.text.numbers import is_figures, ordinal
 from judge.text.source import parse_source
+from judge.views.known_run import KnownRun
 
 
 # What can be named by who asks as a player. The question is read against that before anything is played for
@@ -44,8 +43,10 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
     if not seat:
         words = Words(fixture.book, fixture.table, start.cards, cards)
         return Nameable(Board(start.cards, start.zones), words)
-    run = as_far_as_played(fixture, seat)
-    seen = seen_ever(Sight(Finished(fixture, start, run.game, tuple(run.trace.entries)), seat))
+    run = KnownRun(fixture, seat)
+    with suppress(JudgeError):  # where the script breaks off is told by the answer, not by what can be named
+        run.play()
+    seen = run.true.ever
     prints = {one.print for one in (*start.cards.values(), *run.game.cards.values()) if one.id in seen}
     table = Table(fixture.book, {name: one for name, one in fixture.table.prints.items() if name in prints})
     texts = {name: one for name, one in cards.items() if name in prints}
@@ -53,20 +54,11 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
     return Nameable(board, Words(fixture.book, table, board.cards, texts, seat))
 
 
-def as_far_as_played(fixture: Fixture, seat: str) -> PlayerRun:
-    """The script as a player is told of it; where it breaks off, so far: that is told by the answer, not by
-    what can be named.
-    """
-    begun: list[PlayerRun] = []
-
-    def begin(**more: Any) -> PlayerRun:
-        begun.append(PlayerRun(fixture, seat, **more))
-        return begun[-1]
-
-    try:
-        return run_by(begin)[0]
-    except JudgeError:
-        return begun[-1]
+def board_of(game: Game, seen: Collection[str]) -> Board:
+    """What lies there of the cards that were seen, to look their names up."""
+    cards = {name: one for name, one in game.cards.items() if name in seen}
+    zones = {zone: tuple([one for one in there if one in cards]) for zone, there in game.zones.items()}
+    return Board(cards, zones)
 
 
 # Facts of the moment at which a script breaks off: a search ends elsewhere.

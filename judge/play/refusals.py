@@ -33,7 +33,7 @@ def told_of_misfit(at: Since, line: Line, ask: Decision, error: str) -> tuple[st
     unasked = unasked_choice(at, line)
     if unasked:
         return unasked, None
-    lines = act_with_choice(at.engine.table, at.engine.game, line) if at.sight is None else ()
+    lines = act_with_choice(at.engine.table, at.engine.game, line)
     if lines:
         return f"this is written as {', '.join(map(show, lines))}", None
     return error, refusal_of(at, line, ask)
@@ -66,7 +66,7 @@ def no_such_form(at: Since, line: Line, ask: Decision) -> bool:
 
 def known(at: Since, line: Line, ask: Decision) -> Iterator[bool]:
     """Is there everything that a line names: its action somewhere in this game, its cards on the table?"""
-    board, words = at.board(line), line.words
+    board, words = at.engine.game, line.words
     if ask.kind == "act" and ask.into == "act":
         yield words[0] in actions(at)
         words = words[1:]

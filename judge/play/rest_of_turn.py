@@ -18,10 +18,8 @@ from judge.text.said import Said
 def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
     Where it is not offered then, what refuses it when its moment comes is the reason.
-
-    To a player who is told of the run it is not told: that could hang on what the player has not seen.
     """
-    if found.allowed or found.amiss or at.sight is not None or chooses(at, line):
+    if found.allowed or found.amiss or chooses(at, line):
         return found
     if (decided(found) or found.options) and not any(waits(at, one) for one in found.options):
         return found

@@ -98,6 +98,7 @@ class Ruling(NamedTuple):
     versions: tuple[Other, ...] = ()
     until: str = ""  # the step at which the run was stopped by whoever looks at a part of it
     taken: int = 0  # so many lines of the script had been taken by then
+    viewer: str = ""  # the player as whom it is read; cards that this one has not seen are not in it
 
     @property
     def verdict(self) -> Verdict:
@@ -137,27 +138,23 @@ class Unfit(BadInput):
         self.so_far = so_far
 
 
-def run(fixture: Fixture, until: str = "", readings: bool = True, seat: str = "") -> Ruling:
+def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
     """Play a fixture and judge its facts; a line that the rules refuse ends it, and that is the ruling.
-
-    With `seat`, for that player: other readings are not tried, and where the run stops hangs on nothing that
-    the player may not see.
 
     Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
     """
     if not fixture.model.pause:
-        return play(fixture, until, readings, seat)
+        return play(fixture, until, readings)
     from judge.pauses.door import answerable
 
     with answerable(fixture.source, fixture.start):
-        return play(fixture, until, readings, seat)
+        return play(fixture, until, readings)
 
 
-def play(fixture: Fixture, until: str, readings: bool, seat: str) -> Ruling:
+def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
     """The same, whatever it starts from."""
-    played, misfit = played_for(fixture, until, seat)
-    misfit = misfit or misfit_of_claims(played)
-    readings = readings and not seat
+    played = Run(fixture, until=until)
+    misfit = misfit_of(played) or misfit_of_claims(played)
     if misfit is not None:
         refused = () if misfit.refusal is None else (misfit.refusal,)
         so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
@@ -165,16 +162,6 @@ def play(fixture: Fixture, until: str, readings: bool, seat: str) -> Ruling:
             raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
         return tried_otherwise(so_far, played) if readings else so_far
     return rule_on(fixture, played, readings, bool(until), until)
-
-
-def played_for(fixture: Fixture, until: str, seat: str) -> tuple[Run, Misfit | None]:
-    """The run for a player, or for everybody, and what of the script does not fit."""
-    if not seat:
-        played = Run(fixture, until=until)
-        return played, misfit_of(played)
-    from judge.play.player_run import run_for
-
-    return run_for(fixture, seat, until)
 
 
 def misfit_of_claims(played: Run) -> Misfit | None:
@@ -218,9 +205,9 @@ def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[
     """The facts that the end of a run tells, then those of what players have seen on the way."""
     yield from facts.facts(view, played.fixture.model.expect)
     if SEES in played.fixture.model.expect:
-        from judge.sight.facts import Finished, sights
+        from judge.views.knowledge import sights
 
-        yield from sights(Finished(played.fixture, played.start, played.game, entries))
+        yield from sights(played.fixture, played.start, played.game, entries)
 
 
 def with_open(claims: Iterable[Claim], others: Sequence[Other]) -> Iterator[Claim]:

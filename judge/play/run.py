@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TypeVar
 
 from judge.board.limits import misplaced
 from judge.board.position import find_card
@@ -25,17 +25,19 @@ from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, told_of_misfit
 from judge.play.stops import Home
-from judge.sight.sight import Sight
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 WAIT = ("wait",)  # of a script, in a window in which a player only speaks up
 IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a decision before the run stops
 
 
+Followed = TypeVar("Followed", bound="Run")
+
+
 class Run:
     """One run of a fixture's script."""
 
-    reads: Callable[[], Sight] | None = None  # for whom the run is told, where that is one player
+    viewer = ""  # the player whose world it is the run of, where it is one's
     keeps_marks = False  # for who answers the decisions otherwise; a reading needs those where it comes in
 
     def __init__(
@@ -83,7 +85,7 @@ class Run:
         """Play the script to its end. Raises BadInput for cards that lie nowhere, and at the first line that
         does not fit.
         """
-        if self.reads is None and self.fixture.lost:
+        if self.fixture.lost:
             raise BadInput(self.fixture.lost)
         while True:
             self.take_asides()
@@ -369,7 +371,7 @@ class Run:
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
         told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
-        return Since(self.engine, self.mark, next(told, ""), self.reads, self.as_answered)
+        return Since(self.engine, self.mark, next(told, ""), self.as_answered)
 
     def as_answered(self) -> Game | None:
         """The game as the last line left it, before it went on from there; None where that is not known."""
@@ -410,6 +412,27 @@ def misfit_of(run: Run) -> Misfit | None:
     except Misfit as misfit:
         return misfit
     return None
+
+
+def following(run: Followed, lines: int) -> Followed:
+    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
+    fit.
+    """
+    while run.at < lines:
+        run.take_asides()
+        if run.at >= lines:
+            break
+        run.advance()
+        if run.engine.stopped or run.game.ask is None or run.game.result is not None:
+            run.left_over()
+        elif run.take_asides():
+            continue
+        elif run.unasked():
+            run.engine.answer(PASS)
+        else:
+            run.take_line()
+            run.begun = True
+    return run
 
 
 # --- the decision for which a saved pause waits: what was told as it came up is told anew, so that claims,

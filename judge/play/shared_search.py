@@ -142,7 +142,7 @@ class Scribe(Outcomes):
         """A step as it is sent: of an end what is told, of a position nothing more than its key."""
         if not step.over or step.pause is None:
             return step._replace(pause=None)
-        end = End(self.telling(step.pause.game, step.pause.told), None, step.pause.game)
+        end = End(self.telling(step.pause.game), None, step.pause.game)
         return step._replace(pause=None, told=end.told, met=self.met(end))
 
 
@@ -185,15 +185,15 @@ class Merged(Outcomes):
         """The position at the end of a path, come to again."""
         pause, silent = self.start, (self.wide.copy(), self.chance, self.ear)
         assert pause is not None
-        self.ear = None if self.tracks is None else self.ear
+        self.ear = None
         for at in path:
             ask = pause.game.ask
             assert ask is not None
             value = self.tried(pause, ask)[at]
             game = pause.game.copy()
-            self.away, self.told = pause.away, pause.told
+            self.away = pause.away
             self.goes_on(game, (value,))
-            pause = Pause(game, pause.fallen + (ask.seat == CHANCE), self.away, self.told)
+            pause = Pause(game, pause.fallen + (ask.seat == CHANCE), self.away)
         self.wide, self.chance, self.ear = silent
         return pause
 

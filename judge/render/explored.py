@@ -192,7 +192,9 @@ class Page:
             yield f"{first:<{room}}  {mark}"
             yield from textwrap.wrap(" ".join(rest), self.width)
         explored = self.explored
-        silent = unread(Teller(bare(explored.fixture, explored.start), explored.query.seat, self.lang))
+        seat = explored.query.seat
+        there = bare(explored.fixture, explored.start)._replace(viewer=seat)
+        silent = unread(Teller(there, seat, self.lang))
         sheet = Sheet(self.words, self.width, painter(False), False)
         yield from sheet.labelled("unread", [silent] if silent else [])
 

@@ -11,8 +11,7 @@ from judge.play.ruling import bare
 from judge.render.explored import Outcomer
 from judge.render.fixtures import script_of
 from judge.render.json import plain, rulebook, unread_json
-from judge.render.records import JsonTable
-from judge.sight.sight import Sight
+from judge.render.records import Entries, JsonTable
 from judge.speech.sentences import Teller
 
 
@@ -102,10 +101,9 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> JsonTable:
 
 def asked_words(refusal: Refusal, seat: str) -> list[str]:
     """The answers that may be given instead; cards that the viewer has not seen are hidden."""
-    sight = Sight(refusal.ruling, seat)
-    sight.follow()
+    name = Entries(Teller(refusal.ruling, seat)).name
     choices = refusal.ask.choices if refusal.ask is not None else ()
-    return [" ".join(sight.name(word) for word in one.words) for one in choices]
+    return [" ".join(name(word) for word in one.words) for one in choices]
 
 
 def refused(refusal: Refusal, seat: str) -> JsonTable:

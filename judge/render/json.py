@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import cast
 
-from judge.citing.lines import Lines
-from judge.citing.ranks import Ranks, ranks
+from judge.citing.ranks import Ranks
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Game
-from judge.engine.kernel.tracer import Entry
 from judge.fixture.load import Fixture
-from judge.page.asked import line_before
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.saved import save_game
@@ -34,10 +30,9 @@ from judge.render.record import (
     UnreadRecord,
 )
 from judge.render.records import Entries
-from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
-from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Json
+from judge.views.veil import NAMELESS, is_nameless
 
 PARTS = 10_000  # words and marks of JSON that are put together before they are written
 
@@ -62,11 +57,10 @@ def pieces(document: Mapping[str, object]) -> Iterator[str]:
 def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecord:
     """A ruling as plain data; with `seat`, without hidden information."""
     fixture, book = ruling.fixture, ruling.fixture.book
-    sight = Sight(ruling, seat)
-    page = Entries(sight, Teller(ruling, seat, lang))
-    steps, seen = page.steps()
+    page = Entries(Teller(ruling, seat, lang))
+    steps, _ = page.steps()
     told = page_of(ruling, seat, lang)
-    ranked = ranks_for(ruling, page.teller, seen) if seat else ruling.ranks
+    ranked = ruling.ranks
     found: RulingRecord = {
         "schema": "judge.ruling/2",
         "fixture": fixture.file,
@@ -79,13 +73,13 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "articles": list({**ranked.decides, **ranked.acts}),
         "ranks": by_rank(ranked),
         "steps": steps,
-        "expectations": [page.fact(one) for one in visible_facts(ruling, sight)],
-        "claims": [claim(one, page.teller) for one in ruling.claims if not sight.other(one.seat)],
+        "expectations": [page.fact(one) for one in ruling.facts],
+        "claims": [claim(one, page.teller) for one in ruling.claims],
         "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
         "ahead": None if seat else page.ahead(next_asked(ruling.table, ruling.game)),
-        "state": position(ruling.game, sight),
+        "state": position(ruling, page.number),
     }
     return with_refused(found, ruling, page)
 
@@ -95,23 +89,40 @@ def unread_json(fixture: Fixture, seat: str) -> list[UnreadRecord]:
     return [] if seat else [{"card": one.card, "name": one.name} for one in fixture.unread]
 
 
-def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
+def seen_state(ruling: Ruling, number: Callable[[str], str]) -> dict[str, Json]:
+    """The cards that the viewer has seen, with the `number` of the object that each is, and how many lie in
+    the zones that it may not look at.
+    """
+    from judge.pauses.saved import plain as plain_card
+
+    game = ruling.game
+    seen = {id_: card for id_, card in game.cards.items() if not is_nameless(id_)}
+    return {
+        "cards": {id_: plain_card(card._replace(object=number(card.object))) for id_, card in seen.items()},
+        "zones": {zone: seen_zone(zone, ruling) for zone in game.zones},
+        "scores": dict(game.scores),
+        "result": plain_card(game.result) if game.result else None,
+        "active": game.active,
+        "turn": game.turn,
+    }
+
+
+def seen_zone(zone: str, ruling: Ruling) -> list[str] | int:
+    """The cards of a zone, those that are not seen without a name; how many there are where the viewer may
+    not look at it.
+    """
+    seen = ruling.table.book.zones[zone[2:]]["seen"]
+    cards = ruling.game.zones[zone]
+    if seen != "all" and not (seen == "owner" and zone[0] == ruling.viewer):
+        return len(cards)
+    return [NAMELESS if is_nameless(one) else one for one in cards]
+
+
+def position(ruling: Ruling, number: Callable[[str], str]) -> PositionRecord | SeenRecord:
     """The position at the end: as a pause holds it, or as a seat sees it."""
-    if sight.seat:
-        return cast(SeenRecord, visible_state(game, sight))
-    return cast(PositionRecord, save_game(game))
-
-
-def ranks_for(ruling: Ruling, teller: Teller, seen: Sequence[Entry]) -> Ranks:
-    """The ranks of the articles of the lines that a seat may read."""
-    lines = Lines(ruling.table, seen, teller.ever)
-    return ranks(lines, [(one.rule, 0) for one in heard_by(ruling, teller.seat)])
-
-
-def heard_by(ruling: Ruling, seat: str) -> list[Claim]:
-    """The answers of the rules that a seat may know of."""
-    refused = () if ruling.refusal is None else (ruling.refusal,)
-    return [one for one in (*ruling.claims, *refused) if one.rule and seat in ("", one.seat)]
+    if ruling.viewer:
+        return cast(SeenRecord, seen_state(ruling, number))
+    return cast(PositionRecord, save_game(ruling.game))
 
 
 def by_rank(ranked: Ranks) -> RanksRecord:
@@ -146,7 +157,7 @@ def plain(part: Json) -> Json:
 def with_refused(found: RulingRecord, ruling: Ruling, page: Entries) -> RulingRecord:
     """A ruling with the line of the script that the rules do not allow, and the articles that refuse it."""
     line = ruling.refusal
-    if line is not None and not page.sight.other(line.seat):
+    if line is not None:
         found["refused"] = {
             "line": line.line,
             "articles": list(line.rules),
@@ -183,7 +194,7 @@ def claim(one: Claim, teller: Teller) -> ClaimRecord:
     return {
         "line": one.line, "ok": one.ok, "why": teller.said(one.why), "article": one.rule,
         "kind": one.kind, "answer": one.answer, "allowed": one.allowed, "articles": list(one.rules),
-        "after": line_before(teller, one),
+        "after": one.after,
     }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from judge.citing.ranks import in_window
 from judge.engine import trace
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Decision, Option
-from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
+from judge.engine.kernel.tracer import Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling
 from judge.render.record import (
@@ -23,42 +23,43 @@ from judge.render.record import (
     LineRecord,
     OptionRecord,
 )
-from judge.sight.sight import HIDDEN, Sight
 from judge.speech.sentences import Teller
+from judge.text.numbers import is_figures
 from judge.text.plain import Fields, Json
+from judge.views.veil import NAMELESS, is_nameless
 
 JsonTable = dict[str, Json]
 
 # What an event says besides its name, its article and the card: the rest serves the engine alone.
 _PLUMBING = frozenset(
-    f"verb name rule card who by because ability procedure used vars info event {RESTS_ON}".split()
+    "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
 )
 
 # What a seat is not told of an event: how many wait no longer besides, unseen; how much has happened, counted
 # unseen, and of which object.
+NUMBERED: Final = ("#", "@")  # how objects, and what waits, are numbered
 _UNTOLD: Final = {"leave": ("entries",), "remember": ("key", "value")}
 
 
 class Entries:
     """Turns the lines of one trace into data for one reader."""
 
-    def __init__(self, sight: Sight, teller: Teller) -> None:
-        self.sight = sight
+    def __init__(self, teller: Teller) -> None:
         self.teller = teller
+        self.ids = {card.object: card.id for card in teller.ruling.start.cards.values()}  # by object number
+        self.numbers: dict[str, str] = {}  # of objects and of what waits, as the viewer counts them
 
     def steps(self) -> tuple[list[LineRecord], list[Entry]]:
         """The lines that the viewer may read, as data, with their entries."""
-        rows: list[LineRecord] = []
-        seen: list[Entry] = []
-        # the teller knows its own lines: what had been seen by then
-        for own, entry in zip(self.teller.lines, self.sight.lines(), strict=True):
-            seen.append(entry)
-            rows.append(self.step(len(seen), entry, self.teller.tell(own)))
-        return rows, seen
+        seen = self.teller.lines
+        return [self.step(n, one, self.teller.tell(one)) for n, one in enumerate(seen, 1)], seen
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace as data."""
         record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
+        for card in (record.before, record.after) if record is not None else ():
+            if card is not None:
+                self.ids[card.object] = card.id
         return {
             "n": n,
             "article": entry.rule,
@@ -68,15 +69,11 @@ class Entries:
             "player": player(entry),
             "text": text,
             "cause": self.event(entry) | self.changed(entry) if record else self.note(entry),
-            "before": self.card(record.before) if record and self.lies_open(record) else None,
-            "after": self.card(record.after) if record and self.lies_open(record) else None,
+            "before": self.card(record.before) if record else None,
+            "after": self.card(record.after) if record else None,
             "options": self.options(entry),
             "refused": [self.option(one) for one in entry.data.get("refused", ())],
         }
-
-    def lies_open(self, record: AppliedEvent) -> bool:
-        """May an event show where its card lies? It may if it moves or shows it, or if it is seen."""
-        return self.sight.tells(record) or self.sight.can_name(record.card)
 
     def event(self, entry: Entry) -> JsonTable:
         """What an event was, and its causes."""
@@ -90,15 +87,12 @@ class Entries:
             "ability": self.plain(args.get("ability", "")),
             "because": args.get("because", ""),
         }
-        untold = _UNTOLD.get(record.verb, ()) if self.sight.seat else ()
+        untold = _UNTOLD.get(record.verb, ()) if self.teller.seat else ()
         rest = {
             key: self.plain(one) for key, one in args.items() if key not in _PLUMBING and key not in untold
         }
         if "reached" in entry.data:
             rest["to"] = [self.plain(entry.data["reached"].get(ref, ref)) for ref in args["to"]]
-        if record.verb == "gain" and self.sight.seat:
-            # how many unseen cards an effect finds tells what they are
-            rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> JsonTable:
@@ -122,10 +116,7 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without those that were found in places the viewer may not look at."""
-        seen = {key: one for key, one in values.items() if key not in HANGING}
-        cards: Json = values.get("cards")
-        if isinstance(cards, list):  # how many unseen ones there are tells what they are
-            seen["cards"] = [one for one in cards if self.sight.can_name(one)]
+        seen = dict(values)
         found: Json = values.get("found")
         if isinstance(found, tuple):
             seen["found"] = [one for one in found if self.teller.open(one)]
@@ -145,8 +136,6 @@ class Entries:
         """The options at this line."""
         if entry.kind is trace.ASK:
             said = [self.words(one.words) for one in entry.data["ask"].choices]
-            if self.sight.seat:  # where an unseen card stands among the others tells its name
-                said.sort(key=lambda words: HIDDEN in words.split())
             return [{"option": words, "conditions": []} for words in said]
         if entry.kind is trace.ACT:
             return [self.option(entry.data["option"])]
@@ -171,14 +160,14 @@ class Entries:
 
     def words(self, words: Iterable[str]) -> str:
         """The words of a choice, with unseen cards hidden."""
-        return " ".join(self.sight.name(word) for word in words)
+        return " ".join(map(self.name, words))
 
     def card(self, card: Card | None) -> CardRecord | None:
         """A card as it lay; of a card that the viewer has not seen only the zone."""
         if card is None:
             return None
-        if not self.sight.can_name(card.id):
-            return {"id": "?", "zone": card.zone}
+        if is_nameless(card.id):
+            return {"id": NAMELESS, "zone": card.zone}
         return {
             "id": card.id,
             "zone": card.zone,
@@ -189,30 +178,43 @@ class Entries:
             "on": card.on,
         }
 
+    def name(self, word: str) -> str:
+        """A word, where it may name a card or an object; of a card that the viewer has not seen nothing."""
+        word = self.ids.get(word, word)
+        return NAMELESS if is_nameless(word) else self.number(word)
+
+    def number(self, word: str) -> str:
+        """An object number, or that of something that waits: to a viewer, one by the order in which it reads
+        of them, as the others would tell how many there are that it does not read of.
+        """
+        if not self.teller.seat or word[:1] not in NUMBERED or not is_figures(word[1:]):
+            return word
+        return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
+
     def fact(self, fact: Json) -> FactRecord:
         """One expectation."""
         return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
 
     def next(self) -> DecisionRecord | None:
         """The decision that comes next; null when there is none. The other seat's options stay hidden."""
-        ask = self.sight.ruling.game.ask
+        ask = self.teller.ruling.game.ask
         if ask is None:
             return None
         last: DecisionRecord = {
             "player": ask.seat, "rule": ask.rule, "kind": "", "least": 0, "most": 0, "options": [],
             "refused": [],
         }  # fmt: skip
-        if self.sight.other(ask.seat):
+        if self.teller.seat and ask.seat != self.teller.seat:
             return last
         last |= {"kind": ask.kind, "least": ask.least, "most": ask.most}
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
-        known = {one.key: self.sight.standing(one) for one in offer.get("legal", ())}
-        for choice in self.sight.choices(ask):
+        known = {one.key: one for one in offer.get("legal", ())}
+        for choice in ask.choices:
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
         refused = [one for one in offer.get("refused", ()) if one.key not in known]  # so said, it may be done
-        last["refused"] = [self.option(one) for one in self.sight.heard(refused)]
+        last["refused"] = [self.option(one) for one in refused]
         return last
 
     def ahead(self, ask: Decision | None) -> DecisionRecord | None:
@@ -227,7 +229,7 @@ class Entries:
 
     def last_offer(self, seat: str) -> Fields:
         """The last offer to a seat; nothing where there was none."""
-        for entry in reversed(self.sight.ruling.entries):
+        for entry in reversed(self.teller.lines):
             if entry.kind is trace.OFFER and entry.data["seat"] == seat:
                 data: Mapping[str, object] = entry.data
                 return data
@@ -236,11 +238,11 @@ class Entries:
     def plain(self, value: object) -> Json:
         """A value as JSON can hold it, with cards by name; None for objects of the engine."""
         if isinstance(value, str):
-            return self.sight.name(value)
+            return self.name(value)
         if isinstance(value, (bool, int, float)):
             return value
         if isinstance(value, Mapping):
-            return {self.sight.name(str(key)): self.plain(one) for key, one in value.items()}
+            return {self.name(str(key)): self.plain(one) for key, one in value.items()}
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return [self.plain(one) for one in value]
         return None
@@ -263,7 +265,7 @@ OWN = {"event", "card", "player"}  # of an event: said in front of the rest
 
 def records(ruling: Ruling) -> str:
     """The whole trace, a record a line."""
-    entries = Entries(Sight(ruling, ""), Teller(ruling))
+    entries = Entries(Teller(ruling))
     told = (one for one in ruling.entries if one.kind not in QUIET and not asked_in_window(one))
     rows = [*heading(ruling), "", *(line(one, entries) for one in told)]
     return "\n".join(rows) + "\n"

@@ -18,6 +18,7 @@ from judge.shorthand.dispute_fields import DisputeFields
 from judge.shorthand.known_cards import KnownCards, known_cards
 from judge.speech.catalogue import Phrases, phrases
 from judge.text.source import Source, parse_source
+from judge.views.ruling import viewed
 
 FILE = "dispute.toml"
 
@@ -57,7 +58,7 @@ def wrong(problem: Problem) -> Wrong:
 def ruled(source: Source, order: Order) -> Answer:
     """The page of a dispute. Raises BadInput."""
     fixture = check(source, "", {})
-    ruling = run(fixture, seat=order.seat)
+    ruling = viewed(fixture, order.seat) if order.seat else run(fixture)
     words = phrases(fixture.book.folder, order.lang)
     around = Around(home=f"/?lang={order.lang}", way="again", below=below(source.text, order, words))
     page, _ = draw(ruling, order.seat, order.lang, around)

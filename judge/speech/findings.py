@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from judge.speech.catalogue import fill
 from judge.speech.names import Namer
 from judge.text.plain import Fields, Json
+from judge.views.veil import is_nameless
 
 ANYWHERE = "any"
 TOGETHER = ("came", "paired")  # keys of which everything that stands under them is asked for
@@ -34,7 +35,7 @@ class Finder(Namer):
         if not all(self.open(one) for one in finding.get("each", ())):
             return False
         hidden = (zone for zone in self.places(finding) if not self.sees(zone))
-        return all(one in self.known for one in finding.get("cards", ())) and (
+        return not any(map(is_nameless, finding.get("cards", ()))) and (
             not finding.get("tests") or next(hidden, None) is None
         )
 

@@ -2,84 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from judge.engine.kernel.state import SEATS, Choice, Decision, Option
+from judge.engine.kernel.state import SEATS, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
 from judge.rulebook.translations import HOME
-from judge.sight.sight import Sight
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.said import Said
+from judge.views.veil import is_nameless, unnamed
 
 
 class Namer:
     """Names things to one reader of one ruling: to everybody, or to the seat that `seat` names."""
 
     def __init__(self, ruling: Ruling, seat: str = "", lang: str = "en") -> None:
+        """Raises ValueError where a ruling is not that of who reads: it has more than this player knows."""
+        if seat != ruling.viewer:
+            told, reader = ruling.viewer or "everybody", seat or "everybody"
+            raise ValueError(f"a ruling for {told} is not read by {reader}")
         self.ruling = ruling
         self.seat = seat
         self.lang = lang
         self.book = ruling.fixture.book
         self.words: Phrases = phrases(self.book.folder, lang)
         self.lines: list[Entry] = list(ruling.entries)
-        self.known: Container[str] = ()
-        self.ever: frozenset[str] = frozenset()
-        self.placed: frozenset[str] = frozenset()  # cards of which the reader can tell in which zone they are
         self.seats: Mapping[str, str] = {}
-        self.at_entry: dict[int, frozenset[str]] = {}
-        self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
-        self.sight: Sight | None = None
-        if seat:
-            self.follow(Sight(ruling, seat))
-
-    def follow(self, sight: Sight) -> None:
-        """Keep the lines that the reader may read, and what the reader had seen at each of them."""
-        self.sight, self.lines = sight, []
-        for entry in sight.lines():
-            self.lines.append(entry)
-            self.at_entry[id(entry)] = frozenset(sight.known)
-        self.read_as = sight.veiled
-        read = [(one, id(entry)) for one, entry in sight.veiled.items() if id(entry) in self.at_entry]
-        self.at_entry.update((one, self.at_entry[entry]) for one, entry in read)
-        self.known = self.ever = frozenset(sight.known)
-        self.placed = self.ever | sight.within
-
-    def read(self, entry: Entry) -> Entry:
-        """A line as the reader reads it; names are those that the reader knew by then."""
-        found = self.read_as.get(id(entry), entry)
-        self.known = self.at_entry.get(id(found), self.known)
-        return found
-
-    def choices(self, ask: Decision) -> Sequence[Choice]:
-        """What can be chosen, as far as the reader can tell."""
-        return ask.choices if self.sight is None else self.sight.choices(ask)
-
-    def most(self, ask: Decision) -> int:
-        """How many can be chosen at most, as far as the reader can tell."""
-        return ask.most if self.sight is None else self.sight.most(ask)
-
-    def traced_at(self) -> list[int]:
-        """Where in the trace each line stands that the reader reads; -1 for one that is not there."""
-        entries = (self.read_as.get(id(one), one) for one in self.ruling.entries)
-        at = {id(entry): n for n, entry in enumerate(entries)}
-        return [at.get(id(one), -1) for one in self.lines]
 
     def card(self, id_: str) -> str:
         """A card's name, hidden where the reader may not see it."""
+        if is_nameless(id_):
+            return self.words["text"]["a_card"]
         card = self.ruling.game.cards.get(id_)
         if card is None:
             return id_
-        if self.seat and id_ not in self.known:
-            return self.words["text"]["a_card"]
         if id_[:2] in ("A.", "B.") and self.ruling.table.prints[card.print].key == "?":
             return self.words["text"]["unseen"]
         return id_
-
-    def unseen_of_other(self, id_: str) -> bool:
-        """Is it a card of the other player that the reader has not seen?"""
-        card = self.ruling.game.cards.get(id_)
-        return bool(self.seat) and card is not None and card.seat != self.seat and id_ not in self.known
 
     def sees(self, zone: str) -> bool:
         """May the reader see the cards of a zone?"""
@@ -114,13 +73,16 @@ class Namer:
         return self.words["window"].get(next(names, ""), title)
 
     def said(self, text: str) -> str:
-        """A sentence that was made in English, in the reader's language where it has the phrase."""
-        if not isinstance(text, Said) or text.key not in self.words["said"]:
-            return text
-        values = {**text.values}
-        if "window" in values:
-            values["window"] = self.window(str(values["window"]))
-        return fill(self.words["said"][text.key], values)
+        """A sentence that was made in English, in the reader's language where it has the phrase; unseen cards
+        have no names in it.
+        """
+        told: str = text
+        if isinstance(text, Said) and text.key in self.words["said"]:
+            values = {**text.values}
+            if "window" in values:
+                values["window"] = self.window(str(values["window"]))
+            told = fill(self.words["said"][text.key], values)
+        return unnamed(told, self.words["text"]["a_card"]) if self.seat else told
 
     def choice(self, words: Sequence[str]) -> str:
         """A choice in the words of a script; in another language its first word as a page tells it, which a
@@ -178,16 +140,8 @@ class Namer:
         return told or fill(self.words["text"]["act"], {"act": " ".join(words)})
 
     def wish(self, words: Sequence[str], seat: str) -> str:
-        """What a seat wishes to do, in words; in those of the script where there are no others. What the
-        reader wrote is read as it stands: that a card is there would be told by its not being named.
-        """
-        known = self.known
-        # a word names a card, or an ability of it
-        own = (part for word in words for part in (word, word.rpartition(".")[0]))
-        self.known = frozenset(own) if seat == self.seat else known
-        said = self.doing(words) or self.act_of(words)
-        self.known = known
-        return said
+        """What a seat wishes to do, in words; in those of the script where there are no others."""
+        return self.doing(words) or self.act_of(words)
 
     def seat_of(self, word: str) -> str:
         """In whose zone the card lies that a word names."""
@@ -197,10 +151,7 @@ class Namer:
     def other_card(self, word: str, seat: str) -> str:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
-        named = word if card is not None else word.rpartition(".")[0]
-        if (
-            self.seat and named in self.ruling.game.cards and named not in self.known
-        ):  # the reader has not seen it
+        if is_nameless(word):
             return self.words["text"]["a_card"]
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
         return (

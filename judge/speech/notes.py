@@ -12,6 +12,7 @@ from judge.speech.catalogue import fill
 from judge.speech.findings import condition_key
 from judge.speech.offers import Crier
 from judge.text.plain import Fields
+from judge.views.veil import is_nameless
 
 # --- lasting effects in words: what a number was and is, and what ends ---------------------------------
 MINUS = "\N{MINUS SIGN}"
@@ -29,9 +30,7 @@ class Chronicler(Crier):
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
         """What numbers are now, by card; of all that the reader has not seen one, without a number."""
-        if not self.seat:
-            return now
-        return {self.card(one): value if one in self.known else None for one, value in now.items()}
+        return {self.card(one): None if is_nameless(one) else value for one, value in now.items()}
 
     def shifts(self, entry: Entry) -> str:
         """What each number was and what it is: ``k power 10000 → 15000``."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Condition, Option
-from judge.engine.kernel.tracer import PARTLY, RESTS_ON, UNTOLD, Entry
-from judge.speech.catalogue import fill, joined, lacks
+from judge.engine.kernel.tracer import Entry
+from judge.speech.catalogue import fill, joined
 from judge.speech.findings import Finder, condition_key
 from judge.text.plain import Fields, Json
 
@@ -77,8 +77,7 @@ class Crier(Finder):
         values = self.values_of(cond)
         say = condition_key(cond.message_key, values, self.words["cond"])
         template = self.words["cond"].get(say, say)
-        untold = UNTOLD in values and lacks(template, values)
-        return fill(self.words["cond"][UNTOLD] if untold else template, values)
+        return fill(template, values)
 
     def reason(self, cond: Condition) -> str:
         """Why a condition fails, for who asks about just that."""
@@ -117,19 +116,12 @@ class Crier(Finder):
         """What would have to be so for a condition to hold; "" where there are no words for it, or the reader
         does not see all that it asks for.
         """
-        beside: Json = cond.values.get(PARTLY, ())
-        if UNTOLD in cond.values or any(map(self.unseen_of_other, beside)):
-            return ""
         values, words = self.values_of(cond), self.words["would"]
         return fill(words.get(condition_key(cond.message_key, values, words), ""), values)
 
     def open_exception(self, one: Fields) -> bool:
         """May the reader see why an exception is not met?"""
-        if any(self.unseen_of_other(card) for card in one.get(RESTS_ON, ())):
-            return False
-        if "found" in one:
-            return bool(self.finding(one["found"]))
-        return not self.seat or (one["by"] in self.known and one["of"] in self.known)
+        return bool(self.finding(one["found"])) if "found" in one else True
 
     def exception(self, one: Fields) -> str:
         """Why an exception is not met."""

@@ -21,7 +21,6 @@ class Teller(Noter):
 
     def tell(self, entry: Entry) -> str:
         """The sentence of an entry, ``""`` when it has none."""
-        entry = self.read(entry)
         if entry.kind is trace.EVENT:
             paid = entry.data["record"].name == "pay" and entry.data["record"].verb == "mark"
             return self.paid([entry]) if paid else self.event(entry)
@@ -92,7 +91,6 @@ class Teller(Noter):
             return self.tell(entries[0])
         names = []
         for entry in entries:
-            self.known = self.at_entry.get(id(entry), self.known)
             names.append(self.card(entry.data["record"].card))
         last: AppliedEvent = entries[-1].data["record"]
         hidden = (self.words["text"]["a_card"], self.words["text"]["unseen"])
@@ -296,7 +294,7 @@ class Teller(Noter):
 
     def paid(self, entries: Sequence[Entry]) -> str:
         """Several cards put to one cost, in one sentence."""
-        self.known, record = self.at_entry.get(id(entries[-1]), self.known), entries[0].data["record"]
+        record = entries[0].data["record"]
         names = [self.card(one.data["record"].card) for one in entries]
         unseen = self.words["text"]["unseen"]
         n = names.count(unseen)

@@ -47,7 +47,6 @@ def decision_of(teller: Teller, taken: str) -> ShownDecision | None:
     ask = game.ask
     if ask is None or game.result is not None:
         return None
-    teller.known = teller.ever  # by now
     offer = offered(teller, ask)
     refused: tuple[str, ...] = ()
     unseen = ""
@@ -75,7 +74,7 @@ def answers_listed(teller: Teller, ask: Decision) -> Sequence[Choice]:
     """
     if ask.kind == "may":
         return (Choice(("yes",), True), Choice(("no",), False))
-    return () if ask.kind == "number" else teller.choices(ask)
+    return () if ask.kind == "number" else ask.choices
 
 
 def shown(teller: Teller, ask: Decision, choice: Choice) -> str:
@@ -88,7 +87,7 @@ def asked(teller: Teller, ask: Decision) -> str:
     table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
     if not verb and ask.kind in CHOSEN:
         verb = table[f"verb-{ask.kind}"]
-    least, most = ask.least, teller.most(ask)
+    least, most = ask.least, ask.most
     many = str(least) if least == most else fill(table["range"], {"least": least, "most": most})
     bounds = number(ask, teller.words["text"]) if ask.kind == "number" else ""
     return fill(table[ask.kind], {"seat": ask.seat, "verb": verb, "many": many, "bounds": bounds})

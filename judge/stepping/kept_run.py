@@ -165,7 +165,7 @@ class Told(NamedTuple):
 def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterator[Told]:
     """The lines that the viewer may read, in order."""
     rows, _, by_line = steps(teller, every)
-    places = teller.traced_at()
+    places = range(len(teller.lines))
     last: dict[str, int] = {}
     for line, step in by_line.items():
         last[step.id] = max(places[line], last.get(step.id, -1))

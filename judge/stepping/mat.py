@@ -11,7 +11,6 @@ from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Card, Game
 from judge.engine.layout.attachments import guests_of
 from judge.engine.layout.face_down import lies_down
 from judge.engine.layout.slots import SLOT, slots_of
-from judge.sight.sight import Sight
 from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 
@@ -72,7 +71,6 @@ class Mat(NamedTuple):
 
 def mat_of(teller: Teller) -> Mat:
     """The mat of a position, as far as its viewer may see it."""
-    teller.known = teller.ever  # by now
     table = teller.book.tables["mat"]
     eye = Eye(teller)
     rows = [*table["rows"]]
@@ -95,7 +93,6 @@ class Eye:
         self.book = teller.book
         self.game: Game = teller.ruling.game
         self.view = Reader(teller.ruling.table, self.game)
-        self.sight = Sight(teller.ruling, teller.seat)
         self.numbers: Sequence[str] = self.book.tables["mat"]["numbers"]
 
     def half(self, seat: str, rows: Sequence[Sequence[str]], rest: Sequence[str], turned: bool) -> Half:
@@ -128,7 +125,7 @@ class Eye:
 
     def place(self, seat: str, zone: str) -> Place:
         """A zone with its cards, in the order of its slots if it has slots."""
-        told = self.book.zones[zone].get("counted", True) or self.sight.sees(f"{seat}.{zone}")
+        told = self.book.zones[zone].get("counted", True) or self.teller.sees(f"{seat}.{zone}")
         cards = [self.game.cards[one] for one in self.held(seat, zone)] if told else []
         slots = slots_of(self.book, zone)
         if slots:
@@ -158,13 +155,13 @@ class Eye:
 
     def is_shown(self, card: Card) -> bool:
         """Is a card shown by itself: one that is named, or whose state everybody sees?"""
-        if not self.sight.sees(card.zone):
+        if not self.teller.sees(card.zone):
             return False
         return card.print != UNKNOWN or bool(card.marks and self.open_zone(card))
 
     def names(self, card: Card) -> bool:
         """Can the viewer name it?"""
-        return card.print != UNKNOWN and self.sight.sees_card(card)
+        return card.print != UNKNOWN
 
     def open_zone(self, card: Card) -> bool:
         """Is a card in a zone where everybody sees each card's place, and that is no pile?"""

@@ -7,22 +7,26 @@ is one stop for each line that the player may read, and one for each of the play
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
+from judge.engine.kernel.state import Frame
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.pauses.door import answerable
-from judge.play.player_run import PlayerRun, run_by
 from judge.play.reasons import within
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.kept_run import KeptRun, Moment, Told, with_lines
 from judge.stepping.session import Session
 from judge.text.folded_words import fold
+from judge.views.known_run import KnownRun
 
 
-class KeptPlayerRun(PlayerRun, KeptRun):
-    """A player's run that keeps its moments."""
+class KeptKnownRun(KnownRun, KeptRun):
+    """A run of the world that a player knows, with all its moments."""
+
+    def step(self, frame: Frame) -> None:
+        """Keeps where the run stands before a step."""
+        self.catch_up()
+        self.keep()
 
 
 class PlayerSession(Session):
@@ -38,10 +42,8 @@ class PlayerSession(Session):
 
     def begun(self, fixture: Fixture) -> KeptRun:
         """The run as the player is told of it."""
-        with answerable(fixture.source, fixture.start):
-            run, misfit = run_by(partial(KeptPlayerRun, with_lines(fixture, fixture.lines), self.seat))
-        run.misfit = misfit
-        run.keep()
+        run = KeptKnownRun(with_lines(fixture, fixture.lines), self.seat)
+        run.play_kept()
         self.moments = run.moments
         return run
 

@@ -65,7 +65,7 @@ class Session:
         """The run up to a moment as a ruling, without checks of claims and facts."""
         moment = self.run.moments[at]
         entries = self.run.trace.entries[: moment.told]
-        return bare(self.run.fixture, moment.game, entries, self.run.acts)
+        return bare(self.run.fixture, moment.game, entries, self.run.acts)._replace(viewer=self.run.viewer)
 
     # --- what is looked at -----------------------------------------------------------------
     @property

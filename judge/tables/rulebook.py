@@ -314,23 +314,25 @@ class Tables(MaterialTables):
         table("How the table lies; zones that it leaves out are a list.", "stepping.mat", default={}),
     ]
     announcing: Annotated[
-        Told, table("Events that name their card to both players.", "sight.seen", default=[])
+        Told, table("Events that name their card to both players.", "views/knowledge", default=[])
     ]
     covered: Annotated[
         dict[TracedEvent, telling.Covered],
         table(
             "By the event, as what it is told to who has not seen the card that it is about, or for which "
             "the rules have it happen.",
-            "sight.sight",
+            "views/veil",
             default={},
         ),
     ]
-    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
+    unnamed_acts: Annotated[
+        Words, table("Acts that need not name their card.", "views/knowledge", default=[])
+    ]
     pointing_acts: Annotated[
         Words,
         table(
             "Acts that point at what lies face-down, and leave it so: they do not name it.",
-            "sight.sight",
+            "views/knowledge",
             default=[],
         ),
     ]

@@ -12,6 +12,7 @@ from bench import HOME
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.render.html.document import ruling_html
+from judge.views.ruling import viewed
 
 COUNTERED = "dbs/counter-window/the-actor-may-not-start-a-window"
 RULINGS = (
@@ -26,7 +27,8 @@ RULINGS = (
 def drawn(tmp_path: Path, name: str, seat: str = "") -> Path:
     """The page of a ruling, as a file."""
     path = tmp_path / "page.html"
-    ruling = run(load_fixture(str(HOME / "fixtures" / f"{name}.toml")), seat=seat)
+    fixture = load_fixture(str(HOME / "fixtures" / f"{name}.toml"))
+    ruling = viewed(fixture, seat) if seat else run(fixture)
     path.write_text(ruling_html(ruling, seat), encoding="utf-8")
     return path
 

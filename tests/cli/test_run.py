@@ -161,7 +161,7 @@ def test_a_bug_in_one_file_spares_the_next(
 ) -> None:
     run = playing.run
     monkeypatch.setattr(
-        playing, "run", lambda fixture, until, seat: 1 / 0 if "wrong" in fixture.file else run(fixture, until)
+        playing, "run", lambda fixture, until: 1 / 0 if "wrong" in fixture.file else run(fixture, until)
     )
     called = judge("run", wrong, dispute)
     assert called.code == 70

@@ -211,10 +211,10 @@ def test_an_auto_of_a_card_in_the_hand_is_revealed(judge: Any, tmp_path: Path) -
     """Nobody else sees which life card was taken until its ability is activated (8-5-2-1)."""
     page, steps = told(judge, tmp_path, TAKEN, "A")
     assert "B takes a card from life to hand" in page
-    assert "B resolves z." in page
+    assert "B resolves a card." in page
     assert "B reveals z." in page
     assert moved(steps, "take") == ["?"]
-    assert acts(steps)[-1] == "resolve z"
+    assert acts(steps)[-1] == "resolve ?"
 
 
 @pytest.mark.parametrize("seat", ["A", "B"])
@@ -335,13 +335,11 @@ def test_nobody_hears_of_an_ability_of_a_hand_that_is_not_revealed(judge: Any, t
 
 
 def test_nobody_learns_that_a_card_of_a_hand_could_be_revealed(judge: Any, tmp_path: Path) -> None:
-    """Its player is asked (4.5.1); the other reads that a pass was made, as in every such timing."""
+    """Its player is asked (4.5.1); the other reads nothing of that."""
     page, _ = told(judge, tmp_path, WATCHED, "B")
     assert "B may: reveal ward, pass." in page
     page, _ = told(judge, tmp_path, WATCHED, "A")
     assert "ward" not in page
-    timing = page.partition("rb is attacked.")[2].partition("Cancel activation timing.")[0]
-    assert "B: asked, passes." in timing
 
 
 @pytest.mark.parametrize("options", [(), ("--all",), ("--format", "json")])

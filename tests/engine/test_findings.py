@@ -106,9 +106,9 @@ def test_what_a_seat_may_not_see_is_not_counted_for_it() -> None:
         "tests": ({"key": "type", "want": "battle"},),
     }
     counted = {**hidden, "tests": ()}
-    assert not Teller(ruling, "A").open(hidden)
-    assert Teller(ruling, "A").open(counted)
-    assert Teller(ruling, "B").open(hidden)
+    assert not Teller(ruling._replace(viewer="A"), "A").open(hidden)
+    assert Teller(ruling._replace(viewer="A"), "A").open(counted)
+    assert Teller(ruling._replace(viewer="B"), "B").open(hidden)
 
 
 def test_json_has_it_too() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bench import FIXTURES
 from judge.engine.effects.reader import Reader
 from judge.fixture.load import load_fixture, parse_fixture
-from judge.play.known_position import following
-from judge.play.run import Run
+from judge.play.run import Run, following
 
 OPPOSITE = """
 game = "postures"

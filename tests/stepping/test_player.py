@@ -15,11 +15,12 @@ from judge.cli.step_commands import Commands
 from judge.errors import BadInput
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.page.page import page_of
-from judge.play.ruling import Unfit, run
+from judge.play.ruling import Unfit
 from judge.play.run import Run, misfit_of
 from judge.stepping.decision import NoAnswer
 from judge.stepping.mat import CardSeen, Unseen, mat_of
 from judge.stepping.player import PlayerSession
+from judge.views.ruling import viewed
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 COUNTERED = FIXTURES / "dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml"
@@ -78,7 +79,7 @@ def test_the_lines_are_those_of_the_ruling_for_the_player(seat: str, every: bool
     """One stop each, and one for each decision of that player."""
     fixture = load_fixture(COUNTERED)
     session = PlayerSession(fixture, seat, every=every)
-    page = page_of(run(fixture, seat=seat), seat, every=every)
+    page = page_of(viewed(fixture, seat), seat, every=every)
     assert [one.step for one in session.lines] == list(page.steps)
     stops = 0
     while session.forward():
@@ -150,10 +151,10 @@ def test_nothing_is_chosen() -> None:
 
 def test_of_a_line_of_the_other_player_that_does_not_fit_nothing_is_told() -> None:
     """But that there is one."""
-    text = 'game = "dbs"\nscript = ["A: attack la lb", "B: counter secret"]\n[cards]\nsecret = {}\n'
-    fixture = parse_fixture(text)
+    text = 'game = "dbs"\nscript = ["A: attack la lb", "B: counter secret"]\nB.hand = ["secret"]\n'
+    fixture = parse_fixture(f"{text}[cards]\nsecret = {{}}\n")
     with pytest.raises(Unfit):
-        run(fixture, seat="A")
+        viewed(fixture, "A")
     session = PlayerSession(fixture, "A")
     session.to(session.last)
     assert session.why_ended() == session.words["misfit"]
@@ -164,27 +165,6 @@ def test_a_file_of_that_player_is_none(tmp_path: Path) -> None:
     commands = Commands(PlayerSession(load_fixture(COUNTERED), "A"), ())
     assert "does not see them all" in commands.obey(f"s {tmp_path}/x.toml").says
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", ["one", "other"])
-@pytest.mark.parametrize(
-    ("asks", "told"),
-    [("n = 2, upto = true", "0 to 2 of"), ("total = { power = { at_least = 0 } }", "0 to 3 of")],
-    ids=["number", "sum"],
-)
-def test_how_many_unseen_cards_fit_a_choice_is_not_told(name: str, asks: str, told: str) -> None:
-    """Neither by how often one is listed nor by how many may be chosen: of a text that wants up to two, and
-    of a sum, for which it may be as many as lie there.
-    """
-    folder = Path(__file__).parent.parent / "unseen/a-player-chooses-among-battle-cards-of-a-hand"
-    text = (folder / f"{name}.toml").read_text("utf-8")
-    board = parse_fixture(text.replace('type = "battle" } }', f'type = "battle" }}, {asks} }}'))
-    session = PlayerSession(board, "A")
-    session.to(next(at for at in range(session.last + 1) if prompt_at(session, at) == "ask.choose"))
-    decision = session.decision()
-    assert decision is not None
-    assert told in decision.text
-    assert decision.choices == ("a card",)
 
 
 def prompt_at(session: PlayerSession, at: int) -> str:

@@ -19,10 +19,8 @@ from judge.engine.kernel.deeds import did, times
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import all_twins, forced_pick
 from judge.engine.kernel.state import Card, Choice, Decision, Ref, Seat, new
-from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
-from judge.engine.language.unseen import out_of_sight
 from judge.engine.layout.face_down import face_down, unread
 
 # Cards that continuous effects of other cards do not affect, since a text says so (`forbid` of `affect`).
@@ -185,28 +183,18 @@ class Reader(View):
         prompt: str,
         check: str = "",
         data: Mapping[str, object] | None = None,
-        rests: Sequence[str] = (),
     ) -> Decision | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
         if into in v.answers:
             return tuple(v.answers[into])
         forced = forced_pick(self, cards, least, most, check, data or {})
-        if forced is not None and not self.asked_blindly(seat, cards, forced):
+        if forced is not None:
             if self.tracing:
                 wanted = (least, most)
-                self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check), rests)
+                self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check))
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Decision(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
-
-    def asked_blindly(self, seat: Seat, cards: Sequence[Card], forced: Sequence[Ref]) -> bool:
-        """Is a choice asked though there is none, since whoever makes it cannot see that the cards are alike?
-        Who is told of the run would learn it.
-        """
-        asks = self.tracer.asks_blindly if self.tracer is not None else None
-        if asks is None or not 0 < len(forced) < len(cards) or not asks(seat, cards):
-            return False
-        return any(self.known(card) and out_of_sight(self, seat, card) for card in cards)
 
     def tell_forced(
         self,
@@ -217,13 +205,11 @@ class Reader(View):
         wanted: tuple[int, int],
         prompt: str,
         tested: bool,
-        rests: Sequence[str],
     ) -> None:
         """Tell a choice that was none: of how many, how many were wanted, and whether they are alike; where
         nothing but their number was `tested`, some of them are the only choice since they are.
         """
         alike = 0 < len(forced) < len(cards) and (not tested or all_twins(cards))
-        resting = {RESTS_ON: tuple(rests)} if rests else {}
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
         taken = [self.game.objects[ref] for ref in forced]
-        self.note(trace.FORCED, rule, seat=seat, cards=taken, prompt=prompt, **about, **resting)
+        self.note(trace.FORCED, rule, seat=seat, cards=taken, prompt=prompt, **about)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from judge.engine import trace
 from judge.engine.kernel.book import ARITHMETIC, Ability
-from judge.engine.kernel.state import EMPTY, Card, Ref
+from judge.engine.kernel.state import Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
 from judge.text.plain import Json
@@ -61,11 +61,10 @@ def tell_unaffected(
     ability: str,
     stem: str,
     card: str,
-    rests: Mapping[str, object] = EMPTY,
 ) -> None:
     """Tell that a card is not affected by an ability, of the card `stem`, and by which text of which card."""
     about = {"affected": card, "stem": stem, "card": holder.id, "text": text.id}
-    view.note(trace.UNAFFECTED, text.rule, ability=ability, **about, **rests)
+    view.note(trace.UNAFFECTED, text.rule, ability=ability, **about)
 
 
 def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:

@@ -23,7 +23,7 @@ from judge.engine.flow.details import record, tell_succession, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
 from judge.engine.flow.failure import tell_skipped, unwilling
 from judge.engine.flow.near_misses import explain_near_event, explain_other_name, explain_pile_departure
-from judge.engine.flow.shortfall import tell_part, tell_unmet
+from judge.engine.flow.shortfall import tell_unmet
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
 from judge.engine.kernel import proposals
@@ -34,7 +34,6 @@ from judge.engine.kernel.state import EMPTY, SEATS, AppliedEvent, Card, Decision
 from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names as values_names
-from judge.engine.language.unseen import told_with
 from judge.errors import NotImplementedYet, OutOfPlace
 from judge.text.plain import Json
 
@@ -249,8 +248,6 @@ class Engine(Agenda):
         if test is not None and not self.view.holds(test, frame.vars):
             return False
         when = do.args.get("when")
-        if self.tracer is not None:
-            tell_part(self.view, frame.vars, when)
         if when is not None and not self.view.holds(when, frame.vars):
             tell_unmet(self.view, frame.vars, when)
             return False
@@ -296,7 +293,7 @@ class Engine(Agenda):
             before = self.game.memory.get(key)
             if due != (before or False):
                 new = proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due)
-                waits.append(told_with(wait, new))
+                waits.append(new)
                 waits.extend([wait] if come_about(due, before) and may_wait(self.view, wait) else [])
         return waits
 

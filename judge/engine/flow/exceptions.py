@@ -7,21 +7,17 @@ that a text of a card may lift. They are told for whoever listens, and change no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.effects.continuous import lifting
-from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.shortfall import shortfall
-from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Condition, Option, Seat
-from judge.engine.kernel.tracer import LIFTED, LIFTED_RULE, PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import counted_unseen, hanging, resting
 from judge.text.plain import Fields, Json
 
 KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
@@ -30,68 +26,13 @@ UNLESS: Final = "unless"  # among the values of a condition: the exceptions of i
 Unmet = dict[str, Json]
 
 
-class Lift(NamedTuple):
-    """A text that lifts a rule, by a row of the book, and the cards that not everybody sees and on which that
-    hangs.
-    """
-
-    row: Fields
-    ability: Ability
-    cards: tuple[str, ...]
-
-
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
-    conds = tuple(weighed(view, option))
+    conds = tuple(option.conds)
     if view.tracing:
         ctx = context(view, seat, option)
-        told = (one if one.ok else excepted(view, ctx, one) for one in conds)
-        lifts = [*lifts_unseen(view, view.card(ctx.get("self", "")))]
-        conds = tuple([liftable(one, lifts) for one in told])
+        conds = tuple([one if one.ok else excepted(view, ctx, one) for one in conds])
     return option._replace(conds=conds)
-
-
-def weighed(view: View, option: Option) -> Iterator[Condition]:
-    """The conditions of an option, those that count what texts forbid with the cards that not everybody sees
-    and on which that hangs.
-    """
-    view.weighed()
-    for cond in option.conds:
-        cards = view.weighed()
-        if cond.message_key not in KEPT_BY:
-            yield hanging(cond, cards)
-        else:
-            yield cond._replace(values={**cond.values, PARTLY: cards}) if cards else cond
-
-
-def liftable(cond: Condition, lifts: Sequence[Lift]) -> Condition:
-    """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it, and by
-    which article it fails where none does.
-    """
-    found = [lift for lift in lifts if may_lift(lift, cond)]
-    hung = tuple([card for lift in found for card in lift.cards])
-    if not hung:
-        return cond
-    refusing = cond.rule if rows([found[0].row], cond) else names(found[0].row["to"])[0]
-    return cond._replace(values={**cond.values, LIFTED: hung, LIFTED_RULE: refusing})
-
-
-def may_lift(lift: Lift, cond: Condition) -> bool:
-    """Is a condition about the rule that a text lifts, or met by the article of the text?"""
-    by_text = cond.ok and cond.rule == (lift.row.get("article") or lift.ability.rule)
-    return by_text or bool(rows([lift.row], cond))
-
-
-def lifts_unseen(view: View, card: Card | None) -> Iterator[Lift]:
-    """The texts that lift rules for a card, or would, on account of unseen cards."""
-    if card is None or not (view.tracing and view.table.lifted):
-        return
-    quiet = Reader(view.table, view.game)
-    for row in view.book.tables["lifting"]:
-        for ability, source in texts(quiet, row["permit"]) if row["permit"] in view.table.lifted else ():
-            cards = unseen_conditions(quiet, ability, source) if touches(quiet, ability, source, card) else ()
-            if cards:
-                yield Lift(row, ability, cards)
 
 
 def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) -> None:
@@ -130,7 +71,7 @@ def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -
     """What of the condition of an exception does not hold; nothing where it is met."""
     found = shortfall(view, row["if"], ctx)
     if found:
-        yield {"article": row["article"], "found": found, **resting(counted_unseen(view, ctx, row["if"]))}
+        yield {"article": row["article"], "found": found}
 
 
 def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
@@ -147,9 +88,8 @@ def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
         way = "others" if (ability.id, source.id) in in_force else "idle"
         if way == "others" and touches(view, ability, source, card):
             way = "unpaid" if ability.cost else "short"
-        article, own = row.get("article") or ability.rule, {"me": source.seat, "self": source.object}
-        rests = resting(counted_unseen(view, own, (ability.validity, ability.when)))
-        yield {"article": article, "way": way, "by": source.id, "of": card.id, **rests}
+        article = row.get("article") or ability.rule
+        yield {"article": article, "way": way, "by": source.id, "of": card.id}
 
 
 def texts(view: View, what: str) -> Iterator[tuple[Ability, Card]]:

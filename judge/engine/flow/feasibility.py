@@ -13,13 +13,11 @@ from itertools import takewhile
 from judge.engine import trace
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.state import EMPTY, SEATS, AppliedEvent, Card, Condition, Instruction
-from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import hanging, sought
 from judge.engine.language.walk import named_in
-from judge.text.plain import Fields, Scope
+from judge.text.plain import Scope
 
 
 def feasible(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], strict: bool = False) -> bool:
@@ -125,9 +123,7 @@ def tried(
     if obstacle is None:
         return [one._replace(ok=True) if one.message_key.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
-        values: list[Fields] = [one.values for one in parts]
-        hung = tuple([card for one in values for card in one.get(RESTS_ON, ())])
-        return [*parts, narrowed(hanging(Condition(rule, False, "cost.whole"), hung), obstacle)]
+        return [*parts, narrowed(Condition(rule, False, "cost.whole"), obstacle)]
     return [*parts[:-1], narrowed(parts[-1], obstacle)]
 
 
@@ -213,7 +209,7 @@ def condition(
     test = test or (known[do.verb].possible if do.verb in known else None)
     if test is None:
         return None
-    cond = hanging(test(view, do.args, ctx, needs), sought(view, ctx, do, SEATS))
+    cond = test(view, do.args, ctx, needs)
     own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
     return cond._replace(rule=own or rule)
 

@@ -16,7 +16,6 @@ from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait
-from judge.engine.language.unseen import hidden_or_down, resting
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Fields, Json, Scope, TomlValue
@@ -74,7 +73,7 @@ def fits_way(view: View, want: TomlValue, card: Card, entry: Fields, ctx: Ctx) -
     asked = {"way": want} if isinstance(want, str) else want
     if "way" in asked:
         for rule in way_rules(view, names(asked["way"])) if view.tracing else ():
-            view.note(trace.READS, rule, attr="came", **resting(hidden_or_down(view, (card,))))
+            view.note(trace.READS, rule, attr="came")
         if set(names(asked["way"])).isdisjoint(entry["names"]):
             return False
     return all(fits_then(view, key, asked[key], entry, ctx) for key in DETAILS if key in asked)

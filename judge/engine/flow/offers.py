@@ -12,18 +12,16 @@ from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import displacing
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.shortfall import asked, rests_on, shortfall, validity_rule
+from judge.engine.flow.shortfall import asked, shortfall, validity_rule
 from judge.engine.flow.triggers import used
-from judge.engine.flow.watchers import could_forbid, unseen_conditions, watchers
+from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting
-from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import apart, told
-from judge.engine.language.unseen import hanging
 
 offers = Rules("shared")
 
@@ -166,10 +164,9 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         if card is not None:
             tell_stays(view, card, ability)
         return
-    holds, rests = view.holds(ability.validity, ctx), rests_on(view, ability.validity, ctx)
-    if not holds or RESTS_ON in rests:
-        found = {} if holds else {"found": shortfall(view, ability.validity, ctx)}
-        yield Condition(validity_rule(view, ability), holds, "validity", {**found, **rests})
+    if not view.holds(ability.validity, ctx):
+        found = {"found": shortfall(view, ability.validity, ctx)}
+        yield Condition(validity_rule(view, ability), False, "validity", found)
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Condition:
@@ -184,24 +181,14 @@ def bans(view: View, proposed: Callable[[], Event]) -> list[Condition]:
 
 
 def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
-    """The condition that no ability forbids what an option would do, where one does; for whoever asks for
-    reasons also where none does on account of unseen cards: whose text it would be could else be told by
-    what they are.
-    """
+    """The condition that no ability forbids what an option would do, where one does."""
     if not view.table.watched_by["forbid"]:
         return
     event = proposed()
-    every = watchers(view, "forbid", event)
-    ban = next(every, None)
-    hung = could_forbid(view, event) if view.tracing else ()
-    view.weigh(hung)
-    if ban is not None and view.tracing:  # what everybody sees comes first
-        ban = next((one for one in (ban, *every) if not unseen_conditions(view, one.ability, one.card)), ban)
+    ban = next(watchers(view, "forbid", event), None)
     if ban is not None:
         cond = kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
         yield cond._replace(values={**cond.values, ACT_RULE: event.get("rule", "")})
-    elif hung:
-        yield hanging(Condition(view.book.cites["forbidden"], True, "forbidden"), hung)
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Condition]:
@@ -226,7 +213,7 @@ def kept_by(view: View, one: Candidate, rule: str, say: str) -> Condition:
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
     cond = Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
-    return hanging(cond, unseen_conditions(view, ability, one.card)) if view.tracing else cond
+    return cond
 
 
 def giver(ability: str, card: str) -> str:

@@ -6,7 +6,7 @@ ability on the table forbids or replaces events of that name; otherwise events a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.grants import reaching
@@ -16,11 +16,8 @@ from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite, rewritten
 from judge.engine.flow.watchers import (
-    conditional,
     every_name,
-    fitting,
     forbidden,
-    unseen_conditions,
     watched,
     watchers,
 )
@@ -30,7 +27,6 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
-from judge.engine.language.unseen import not_for_all, resting, sought
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Scope
 
@@ -78,8 +74,7 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
 
 def tell_full(view: View, rule: str, card: Card | None, name: str, zone: str) -> None:
     """Tell that a card finds no place in a zone: to who does not see the card that would tell what it is."""
-    rests = resting(not_for_all(view, () if card is None else (card,)))
-    view.note(trace.FULL, rule, card=name, zone=zone, **rests)
+    view.note(trace.FULL, rule, card=name, zone=zone)
 
 
 def slot_taken(view: View, event: Event) -> bool:
@@ -199,19 +194,6 @@ def replacements(view: View, event: Event, about: Company = ALONE) -> list[Candi
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
 
 
-def weigh(view: View, event: Event) -> None:
-    """Tell whoever listens on which cards it hangs whether somebody is asked to replace the event: nothing
-    else tells of a voluntary replacement whose condition fails.
-    """
-    if not view.tracing or view.table.forgone.isdisjoint(every_name(view, event)):
-        return
-    quiet = Reader(view.table, view.game)  # what is told of the event is told when it is settled
-    voluntary = [one for one in conditional(quiet, "replace") if one[0].may]
-    for one in fitting(quiet, FORGONE, event, voluntary):
-        if open_to(quiet, event, one):
-            view.doubt(unseen_conditions(quiet, one.ability, one.card))
-
-
 def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:
     """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
     if not open_to(view, event, one):
@@ -263,8 +245,7 @@ def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, obj
         view.note(trace.PAID_AS_WRITTEN, ability=ability.id, card=one.card.id)
         return False
     if ability.do and not possible(view, one, ctx, about):
-        rests = resting(sought(view, ctx, ability.do, (one.card.seat,)))
-        view.note(trace.CANNOT_REPLACE, ability=ability.id, card=one.card.id, **rests)
+        view.note(trace.CANNOT_REPLACE, ability=ability.id, card=one.card.id)
         return False
     return True
 
@@ -316,13 +297,10 @@ def reaches(view: View, event: Event, one: Candidate) -> bool:
     return ban is None
 
 
-def tell_kept_off(view: View, ban: Candidate, ability: str, ref: Ref, hung: Collection[str] = ()) -> None:
-    """Tell that a card is not affected by an ability, and by which text; one of those `hung` not to who has
-    not seen it.
-    """
+def tell_kept_off(view: View, ban: Candidate, ability: str, ref: Ref) -> None:
+    """Tell that a card is not affected by an ability, and by which text."""
     card = view.game.objects.get(ref, "")
-    rests = resting((card,)) if card in hung else EMPTY
-    tell_unaffected(view, ban.ability, ban.card, ability, ability.partition("/")[0], card, rests)
+    tell_unaffected(view, ban.ability, ban.card, ability, ability.partition("/")[0], card)
 
 
 def settle(view: View, v: Vars) -> Outcome:
@@ -362,7 +340,6 @@ def settle_one(
         if blocker is not None:
             tell_forbidden(told, event, blocker)
             return []
-        weigh(told, event)
         found = replacements(told, event, about)
         if not found:
             return [event]

@@ -12,7 +12,6 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Choice, Decision, Instruction, Ref, Seat
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import sought
 
 DECLINE = "decline"  # that nothing is replaced
 
@@ -135,9 +134,6 @@ def choose(
     seen = ("may-replace",) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "seen": seen}
     seat = chooser(view, event, found)
-    if view.tracer is not None:
-        view.tracer.candidates = tuple(found)
-    view.hang(tuple([card for one in found if one.ability.may for card in paid_among(view, one)]))
     return Decision(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
@@ -149,11 +145,6 @@ def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Can
     if all(one.ability.may for one in left):
         left = [one for one in found if one in left or not one.ability.may]
     return left
-
-
-def paid_among(view: View, one: Candidate) -> tuple[str, ...]:
-    """The cards that not everybody sees and among which a replacement looks for what it does."""
-    return sought(view, {"me": one.card.seat, "self": one.card.object}, one.ability.do, (one.card.seat,))
 
 
 def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:

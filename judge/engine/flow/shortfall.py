@@ -10,10 +10,8 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Condition
-from judge.engine.kernel.tracer import PARTLY, RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
-from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
 from judge.text.plain import Fields, TomlValue
 
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
@@ -28,30 +26,9 @@ def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Con
     """The condition of an option that what a text asks for holds, with the cards on which that hangs and
     that not everybody sees.
     """
-    rests = rests_on(view, what, ctx)
     if view.holds(what, ctx):
-        return Condition(rule, True, "when", {"when": what, **rests})
-    return Condition(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx), **rests})
-
-
-def rests_on(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
-    """What a line carries that tells whether a condition holds: nothing in a silent game."""
-    if not view.tracing or what is None:
-        return {}
-    quiet = Reader(view.table, view.game)  # what is read is told where the condition is
-    counted = counted_unseen(quiet, ctx, what)
-    if not counted:
-        return {}
-    return resting(conditions_unseen(quiet, ctx, what)) or {PARTLY: counted}
-
-
-def doubted(view: View, what: object, ctx: Mapping[str, object]) -> Fields:
-    """What the lines carry that tell whether something is done that is done by itself where a condition
-    holds: who does not see on which cards that hangs is told neither.
-    """
-    cards: tuple[str, ...] = rests_on(view, what, ctx).get(RESTS_ON, ())
-    view.doubt(cards)
-    return resting(cards)
+        return Condition(rule, True, "when", {"when": what})
+    return Condition(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx)})
 
 
 def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition:
@@ -74,15 +51,6 @@ def speaks_of(what: object, attributes: Collection[str]) -> bool:
     if not isinstance(what, Mapping):
         return False
     return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
-
-
-def tell_part(view: View, vars: Mapping[str, object], when: object) -> None:
-    """Tell the tracer on which cards that not everybody sees it hangs whether the part of an effect is done
-    that comes now: what it then cannot do tells that it is.
-    """
-    depth, tracer = len(view.game.agenda), view.tracer
-    if tracer is not None and (depth <= tracer.part[0] or not tracer.part[1]):  # else it is within one
-        tracer.part = (depth, rests_on(view, when, vars).get(RESTS_ON, ()))
 
 
 def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:

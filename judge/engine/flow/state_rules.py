@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import lowered_by
-from judge.engine.flow.watchers import bearers, watched
+from judge.engine.flow.watchers import watched
 from judge.engine.kernel.book import Outcome, StateRule
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import events, move_event, put_vars
 from judge.engine.kernel.state import SEATS, Card, Instruction
-from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 
@@ -30,8 +29,7 @@ def rules(view: View, v: Vars) -> Outcome:
     for one in batch:
         card = view.card(one.get("card", ""))
         if card is not None and watched(view, one):
-            by = bearers(view, one)
-            view.note(trace.DUE, one["rule"], card=card.id, to=one["to"], **({STANDS_BY: by} if by else {}))
+            view.note(trace.DUE, one["rule"], card=card.id, to=one["to"])
     return [events(batch), put_vars(tried=tried), Instruction("rules", {"rules": v.args["rules"]})]
 
 

@@ -13,13 +13,12 @@ from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, feasible
 from judge.engine.flow.offers import giver
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.watchers import unseen_conditions, watchers
+from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
-from judge.engine.language.unseen import hanging
 from judge.text.plain import Fields, Scope
 
 KIND = "surcharge"
@@ -128,7 +127,7 @@ def payable(
         ok = alone and (together or do is not due[-1])
         told = {"by": do.args["by"], "ability": one.ability.id}
         cond = Condition(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
-        yield hanging(cond, unseen_conditions(view, one.ability, one.card)) if view.tracing else cond
+        yield cond
 
 
 def payment(args: Mapping[str, object]) -> dict[str, object]:

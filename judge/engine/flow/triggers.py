@@ -24,15 +24,14 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
-from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
+from judge.engine.language.hidden_zones import tests
 from judge.engine.language.limits import apart, told, used_up
 from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
-from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
-from judge.text.plain import Fields, Json
+from judge.text.plain import Fields
 
 
 def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
@@ -97,12 +96,8 @@ def heard_one(
         if not view.holds(ability.when, ctx):
             continue
         tell_stays(view, holder, ability)
-        rests = hanging(view, ability, ctx, record)
-        if not (spent(view, ability, holder, record, rests) or unusable(view, ability, holder, rests)):
-            new = entry(view, ability, holder, record, info)
-            if rests and view.book.optional(ability):  # what has to be used shows by itself
-                new[RESTS_ON] = rests[RESTS_ON]
-            yield new
+        if not (spent(view, ability, holder, record) or unusable(view, ability, holder)):
+            yield entry(view, ability, holder, record, info)
 
 
 def in_force(
@@ -129,16 +124,6 @@ def in_force(
     return ability.id in had
 
 
-def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: AppliedEvent) -> dict[str, Json]:
-    """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
-    count, and those that its pattern is about; where nobody listens nothing is told.
-    """
-    if not view.tracing:
-        return {}
-    cards = counted_unseen(view, ctx, (ability.when, ability.validity))
-    return resting((*cards, *(one for on in ability.on for one in asked_of(view, on, record))))
-
-
 def asked_of(view: View, on: Fields, record: AppliedEvent) -> tuple[str, ...]:
     """The cards of an event of which a pattern asks what they are, seen or not."""
     args = record.args
@@ -147,12 +132,12 @@ def asked_of(view: View, on: Fields, record: AppliedEvent) -> tuple[str, ...]:
     return tuple([one for one in (*own, *(view.game.objects.get(ref, "") for ref in asked)) if one])
 
 
-def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, object] = EMPTY) -> bool:
+def unusable(view: View, ability: Ability, holder: Card) -> bool:
     """Does a text say that it cannot be used, in a game where it is not triggered then?"""
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None
     if ban is not None:
-        view.note(trace.UNUSABLE, rule, card=holder.id, ability=ability.id, by=ban.card.id, **rests)
+        view.note(trace.UNUSABLE, rule, card=holder.id, ability=ability.id, by=ban.card.id)
     return ban is not None
 
 
@@ -185,9 +170,6 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]
             ref, seat = card.object, card.seat
             record = AppliedEvent("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
             wait: Event = {**entry(view, ability, card, record, None), "rule": rule}
-            unseen = situation_unseen(view, ability, ctx)
-            if unseen:
-                wait[RESTS_ON] = unseen
             yield wait, f"state:{ref}:{ability.id}", situation(view, ability, ctx) if due else False
 
 
@@ -213,16 +195,6 @@ def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
     return isinstance(now, tuple) and isinstance(before, (tuple, list)) and not {*now} <= {*before}
 
 
-def situation_unseen(view: View, ability: Ability, ctx: Mapping[str, object]) -> tuple[str, ...]:
-    """The cards that not everybody sees and on which the situation of one that may be used hangs; where
-    nobody listens, none.
-    """
-    if not (view.tracing and view.book.optional(ability)):
-        return ()
-    subjects = tuple([on["subject"] for on in ability.on])
-    return counted_unseen(view, ctx, (*subjects, ability.when, ability.validity))
-
-
 def may_wait(view: View, wait: Fields) -> bool:
     """May a state trigger begin to wait: not waiting yet, not used up, and one that can be used?"""
     ability, holder = view.table.abilities[wait["ability"]], view.game.cards[wait["holder"]]
@@ -231,13 +203,11 @@ def may_wait(view: View, wait: Fields) -> bool:
     return not unusable(view, ability, holder)
 
 
-def spent(
-    view: View, ability: Ability, holder: Card, record: AppliedEvent, rests: Mapping[str, Json] = EMPTY
-) -> bool:
+def spent(view: View, ability: Ability, holder: Card, record: AppliedEvent) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only
     signal?
     """
-    about = {"ability": ability.id, "card": holder.id, "seat": holder.seat, **rests}
+    about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
         form, values = told(ability)

@@ -18,7 +18,6 @@ from judge.engine.kernel.event import UNDER, Event, place_of
 from judge.engine.kernel.state import Card, Frame, Game
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
-from judge.engine.language.unseen import conditions_unseen
 
 # Which of many abilities an event may concern, by its card alone: found once for all events about that
 # card.
@@ -136,16 +135,3 @@ def conditional(view: View, kind: str) -> Sequence[tuple[Ability, Card]]:
         memo[key] = [one for one in placed if not unconditional(one[0])]
     found: Sequence[tuple[Ability, Card]] = memo[key]
     return found
-
-
-def unseen_conditions(view: View, ability: Ability, card: Card) -> tuple[str, ...]:
-    """The cards that not everybody sees and on which it hangs whether a card's ability works."""
-    ctx = {"me": card.seat, "self": card.object}
-    return conditions_unseen(Reader(view.table, view.game), ctx, ability.validity, ability.when)
-
-
-def could_forbid(view: View, event: Event) -> tuple[str, ...]:
-    """The cards that not everybody sees and on which it hangs whether anything forbids an event."""
-    quiet = Reader(view.table, view.game)
-    found = fitting(quiet, "could forbid", event, conditional(quiet, "forbid"))
-    return tuple([card for one in found for card in unseen_conditions(quiet, one.ability, one.card)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
@@ -167,18 +167,8 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     wait = Condition(rule, False, say)
     quiet = hearsay(view, listens=False)
     every = [with_exceptions(view, seat, option) for option in offered(quiet, v, row, seat)]
-    if view.tracer is not None and view.tracer.asks_blindly is not None:
-        every = in_full(hearsay(view), v, row, seat, every)
     refused = [one._replace(conds=(wait, *one.conds)) for one in every]
     view.note(trace.LOCKED, rule, seat=seat, refused=refused, kept=wait)
-
-
-def in_full(view: View, v: Vars, row: Window, seat: Seat, every: Sequence[Option]) -> list[Option]:
-    """Some options with their conditions as who listens hears of them: a run for a player has to know on
-    which unseen cards they hang.
-    """
-    full = {one.key: with_exceptions(view, seat, one) for one in offered(view, v, row, seat)}
-    return [full.get(one.key, one) for one in every]
 
 
 @words.verb("unanswered")

@@ -67,8 +67,6 @@ class Word(NamedTuple):
     stands: Callable[[Mapping[str, object]], bool] | None = None  # whether a book with these tables has it
     says: str = ""  # one line for people
     inner: bool = False  # only what other words stand for
-    # by key whose cards it tests itself, where they lie unless the text says; nowhere where it has to
-    seeks: Mapping[str, tuple[str, ...]] = EMPTY
 
 
 class Step(NamedTuple):

@@ -161,23 +161,19 @@ class Rules:
         stands: Callable[[Fields], bool] | None = None,
         says: str = "",
         event: str = "",
-        seeks: Mapping[str, tuple[str, ...]] = EMPTY,
         parts: tuple[str, ...] = ("card",),
     ) -> Callable[[StepFunction], StepFunction]:
         """Declare a word that cards may say, by the function that carries it out: see `Word`.
 
         Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
         line is what people read. `event` says that its events go by its name: "heard", or only
-        "asked" for, `parts` what they may have: see `event`. `seeks` says by key, whose cards the word tests
-        beside what the text asks of them, where they lie unless that says: what comes of it hangs on cards
-        that not everybody sees.
+        "asked" for, `parts` what they may have: see `event`.
         """
 
         def register(function: StepFunction) -> StepFunction:
             line = says or said_by(function)
             self.words[name] = Word(
                 name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line,
-                seeks=seeks,
             )  # fmt: skip
             if event:
                 self.event(name, event == "asked", parts)

@@ -27,7 +27,6 @@ class Table:
         self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
         self.watched: set[str] = set()
         self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set(), "surcharge": set()}
-        self.forgone: set[str] = set()  # what is replaced only where somebody likes, and something else is so
         self.statics: set[str] = set()
         self.static_attrs: set[str] = set()
         self.lifted: set[str] = set()  # the names of the rules that some ability lifts
@@ -103,8 +102,6 @@ class Table:
             self.watched_by[ability.kind].update(names)
             if all(about_itself(on["subject"]) for on in ability.on):
                 self.of_itself.add(ability.id)
-            if ability.kind == "replace" and ability.may and (ability.when or ability.validity):
-                self.forgone.update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.learn_static(ability)
         for granted in ability.data.get("granted", ()):

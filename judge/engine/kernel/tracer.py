@@ -5,12 +5,12 @@ It stands outside the game. A traced run and a silent one go through the same po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from judge.engine import trace
-from judge.engine.kernel.state import AppliedEvent, Card, Decision, Frame, Game, Seat
-from judge.text.plain import Fields, Json
+from judge.engine.kernel.state import AppliedEvent, Decision, Frame, Game
+from judge.text.plain import Fields
 
 
 class Entry(NamedTuple):
@@ -22,34 +22,6 @@ class Entry(NamedTuple):
     procedure: str
     step: str
     data: Fields
-
-
-# Among the data of a line, and among the values of a condition: the cards on which the rest of it hangs.
-# Who has not seen one of them that is another's is not told it.
-RESTS_ON: Final = "rests_on"
-
-# Among the values of a condition: what it stands beside. Who has seen nothing of that is not told of it.
-STANDS_BY: Final = "stands_by"  # objects of which abilities wait
-
-# The same, of cards on which hangs whether more is asked for than what is found to be missing anyway.
-PARTLY: Final = "partly"
-
-# The same, of cards on which hangs whether a text lifts the rule of a condition: what it tells does not.
-LIFTED: Final = "lifted"
-LIFTED_RULE: Final = "lifted_rule"  # and by which article such a condition fails where no text lifts its rule
-
-# Of a condition of which what was found is not told: who does not see the cards on which it hangs.
-UNTOLD: Final = "untold"
-EXPLAINS: Final = "explains"  # of a condition that only says why the one before it fails
-HANGING: Final = (
-    RESTS_ON,
-    STANDS_BY,
-    PARTLY,
-    LIFTED,
-    LIFTED_RULE,
-    UNTOLD,
-    EXPLAINS,
-)  # what only says who is told
 
 
 def source(game: Game, frame: Frame) -> str:
@@ -72,14 +44,6 @@ class Tracer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
-        # is a choice asked that a player, or chance, makes among cards that cannot be seen, alike or not?
-        self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
-        self.candidates: tuple[object, ...] = ()  # the replacements that were asked about last
-        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
-        self.weighed: tuple[str, ...] = ()  # the cards on which it hangs what is forbidden of what is counted
-        self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
-        # how deep a part of an effect lies of which it hangs on these cards whether it is done
-        self.part: tuple[int, tuple[str, ...]] = (0, ())
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing.
@@ -89,12 +53,6 @@ class Tracer:
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if trace.Role.SOURCED in kind.roles and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
-        hangs, self.hangs = self.hangs, ()
-        if hangs and kind is trace.ASK:
-            data = {**data, RESTS_ON: hangs}
-        if trace.Role.UNDONE in kind.roles and self.part[1] and len(game.agenda) >= self.part[0]:
-            own: Json = data.get(RESTS_ON, ())
-            data = {**data, RESTS_ON: (*own, *self.part[1])}
         n = repeated(game)
         if n:
             data = {**data, "round": n}
@@ -102,12 +60,6 @@ class Tracer:
             frame = settled_for(game, frame)
         kind.check(data)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
-
-    def doubt(self, cards: tuple[str, ...]) -> None:
-        """Whether something can be done here hangs on these cards, and whether a decision is asked: no line
-        tells where it cannot.
-        """
-        self.doubts.append((len(self.entries), cards))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """A step begins."""
@@ -150,9 +102,6 @@ class DetachedTracer(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Nothing is kept."""
-
-    def doubt(self, cards: tuple[str, ...]) -> None:
         """Nothing is kept."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:

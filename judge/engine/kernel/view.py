@@ -263,28 +263,6 @@ class View(ABC):
         if self.tracer is not None:
             self.tracer.note(self.game, kind, rule or str(self.book.cites.get(kind.cites, "")), data)
 
-    def hang(self, cards: tuple[str, ...]) -> None:
-        """Tell the tracer that the decision that is asked now would not be, were these cards others."""
-        if self.tracer is not None:
-            self.tracer.hangs = cards
-
-    def doubt(self, cards: tuple[str, ...]) -> None:
-        """Tell the tracer that it hangs on these cards whether something can be done now, done or not."""
-        if self.tracer is not None and cards:
-            self.tracer.doubt(cards)
-
-    def weigh(self, cards: tuple[str, ...]) -> None:
-        """Tell the tracer that it hangs on these cards whether what is looked at is forbidden."""
-        if self.tracer is not None and cards:
-            self.tracer.weighed += cards
-
-    def weighed(self) -> tuple[str, ...]:
-        """Those told of since that was last asked."""
-        if self.tracer is None:
-            return ()
-        cards, self.tracer.weighed = self.tracer.weighed, ()
-        return cards
-
     def touch(self, reading: str) -> None:
         """Tell the tracer that a reading was applied here."""
         if self.tracer is not None:
@@ -309,11 +287,8 @@ class View(ABC):
         prompt: str,
         check: str = "",
         data: Mapping[str, object] | None = None,
-        rests: Sequence[str] = (),
     ) -> Decision | tuple[Ref, ...]:
-        """The chosen objects when they are answered or forced, otherwise the question; `rests` are the cards
-        on which it hangs what may be chosen, where not everybody sees them.
-        """
+        """The chosen objects when they are answered or forced, otherwise the question."""
 
     def twin(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
         """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""

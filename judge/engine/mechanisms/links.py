@@ -18,7 +18,6 @@ from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
-from judge.engine.language.unseen import resting, sought, told_with
 from judge.engine.mechanisms.steps import steps
 from judge.engine.words.shuffles import shuffled
 from judge.errors import OutOfPlace
@@ -230,12 +229,9 @@ def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
     if not ability.cost:
         return True
-    rests = sought(view, paying, ability.cost, (str(paying["me"]),))
-    view.doubt(rests)
     if feasible(view, ability.cost, paying, strict=True):
         return True
-    about = {"card": entry.card, "ability": ability.id, "conds": (), **resting(rests)}
-    view.note(trace.CANNOT_PAY, **about)
+    view.note(trace.CANNOT_PAY, card=entry.card, ability=ability.id, conds=())
     return False
 
 
@@ -286,7 +282,7 @@ def unrevealed(view: View, v: Vars) -> Outcome:
 def state_again(view: View, v: Vars) -> Outcome:
     """A state trigger that waits no more is used again if its situation is there still."""
     again = [
-        told_with(wait, event({}, "remember", "state", v["rule_here"], key=key, value=False))
+        event({}, "remember", "state", v["rule_here"], key=key, value=False)
         for wait, key, due in state_waits(view)
         if due and view.game.memory.get(key) and not instances(view, wait["ability"], wait["by"])
     ]

@@ -9,7 +9,6 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, move_event
 from judge.engine.kernel.state import SEATS, Choice, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import looked_through
 from judge.engine.mechanisms.steps import steps
 from judge.engine.mechanisms.turns import figure
 
@@ -41,8 +40,7 @@ def to_place(
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
     if n is None:
         return [card.object for card in cards]
-    rests = looked_through(view, ctx, sel)
-    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}", rests=rests)
+    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
 
 
 def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:

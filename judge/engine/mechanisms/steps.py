@@ -16,7 +16,6 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import COMING, used_until
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import told_with
 from judge.engine.words.choices import ask_may
 from judge.text.plain import Json
 
@@ -110,7 +109,7 @@ def met(view: View, v: Vars) -> list[Instruction]:
     found = []
     for wait in heard(view, moments(view, v, span)):
         key = f"{span}:met:{wait['hearer']}:{wait['ability']}"
-        found.append(told_with(wait, event({}, "remember", "met", rule, key=key, value=1)))
+        found.append(event({}, "remember", "met", rule, key=key, value=1))
     return [events(found)] if found else []
 
 

@@ -84,8 +84,6 @@ COMMON: Final[Mapping[str, Field]] = {
     "texts": ABILITIES,  # those that it rests on
     "seen": WORDS,  # for what was seen besides, of those that the rulebook's `[cites]` names
     "round": NUMBER,  # of a loop
-    "rests_on": CARDS,  # on which the rest of it hangs
-    "stands_by": CARDS,
 }
 SOURCE: Final[Mapping[str, Field]] = {"source": BEARER.optional, "ability": ABILITY.optional}
 

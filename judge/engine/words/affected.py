@@ -12,10 +12,10 @@ from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.hidden_zones import lying, veiled
 from judge.engine.language.patterns import meant
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import chosen_for, hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
 from judge.text.plain import Scope
 
@@ -28,10 +28,8 @@ def often(times: int) -> int:
     return within(max(0, times), OFTEN, f"something that is done {times:,} times")
 
 
-def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[str] = ()) -> None:
-    """Nothing is there to do it to: for want of a target, or because it is impossible. Where it does not show
-    on the face-down cards of the players `by` that it is done to them, they count as those of a hand.
-    """
+def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
+    """Nothing is there to do it to: for want of a target, or because it is impossible."""
     cites, rule = view.book.cites, str(view.book.cites.get("nothing", ""))
     if isinstance(what, str) and what.startswith("$"):
         left = str(cites.get("chosen-gone", "")) if view.refs(what, v) else ""
@@ -41,19 +39,14 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[st
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now
         rule = str(cites.get("new-object", rule))
-    hung = looked_through(view, v, what, by)
-    if isinstance(what, str) and not view.refs(what, v):
-        hung += chosen_for(view, v, what)
-    view.note(trace.NOTHING, rule, verb=verb, **resting(hung))
+    view.note(trace.NOTHING, rule, verb=verb)
 
 
 words.event("affect", asked=True)
 
 
-def affected(view: View, v: Scope, refs: Sequence[Ref], hung: Collection[str] = ()) -> tuple[Ref, ...]:
-    """The objects of a list that an ability may affect at all, which the rules always may; of the cards
-    `hung` not everybody sees that they are on it.
-    """
+def affected(view: View, v: Scope, refs: Sequence[Ref]) -> tuple[Ref, ...]:
+    """The objects of a list that an ability may affect at all, which the rules always may."""
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]
     if "affect" not in view.table.watched or v.get("because") == "rules":
@@ -64,7 +57,7 @@ def affected(view: View, v: Scope, refs: Sequence[Ref], hung: Collection[str] = 
         if ban is None:
             left.append(ref)
         else:
-            tell_kept_off(view, ban, str(v.get("ability") or ""), ref, hung)
+            tell_kept_off(view, ban, str(v.get("ability") or ""), ref)
     return tuple(left)
 
 
@@ -76,8 +69,8 @@ def tell_reads(view: View, v: Mapping[str, object], sel: object) -> None:
         view.note(trace.READS, str(view.book.tables["pile"].get("other", "")), attr="under")
     for rule in zone_rules(view, sel):
         view.note(trace.READS, rule, attr="zone")
-    for defined, cards in told_of(view, v, sel):
-        view.note(trace.READS, defined, attr="words", **resting(cards))
+    for defined in told_of(view, v, sel):
+        view.note(trace.READS, defined, attr="words")
     if "no_ability" in sel:
         view.note(trace.READS, str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
@@ -114,28 +107,25 @@ def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
         yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
-def told_of(
-    view: View, v: Mapping[str, object], sel: Mapping[str, object]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+def told_of(view: View, v: Mapping[str, object], sel: Mapping[str, object]) -> Iterator[str]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names, and
-    what comes in by the cards that lie there; each with the cards that not everybody sees and on which it
-    hangs.
+    what comes in by the cards that lie there.
     """
     zones = set(names(sel.get("zone", ())))
     if "type" in sel and "types_rule" in view.book.tables:
-        yield str(view.book.tables["types_rule"]), ()
-    yield from ((rule, ()) for rule in attribute_rules(view, sel))
+        yield str(view.book.tables["types_rule"])
+    yield from attribute_rules(view, sel)
     yield from number_rules(view, v, sel)
     down = view.book.unread.intersection(sel)  # that cards lie face-down everybody sees
     if down and any(unread(view, card) for card in lying_in(view, v, sel, zones)):
-        yield str(view.book.tables["face_down"]["rule"]), ()
+        yield str(view.book.tables["face_down"]["rule"])
     groups = view.book.tables["zone_group"].values()
-    yield from ((str(row["rule"]), ()) for row in groups if set(row["zones"]) <= zones)
+    yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
         makes = view.book.zones.get(zone, EMPTY).get("makes_rule")
         there = lying_in(view, v, sel, (zone,)) if makes else []
         if any(made_otherwise(view, card) for card in there):
-            yield str(makes), hidden_or_down(view, there)
+            yield str(makes)
 
 
 def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
@@ -147,11 +137,9 @@ def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
     yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
 
 
-def number_rules(
-    view: View, v: Mapping[str, object], sel: Mapping[str, object]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+def number_rules(view: View, v: Mapping[str, object], sel: Mapping[str, object]) -> Iterator[str]:
     """The articles on the numbers that a selector tests; of one that some cards lack, where such a card lies
-    there, with the cards on which that hangs.
+    there.
     """
     for attr in tested(sel):
         row = view.book.attributes[attr]
@@ -159,7 +147,7 @@ def number_rules(
         where = names(sel.get("zone", view.book.default_zone))
         there = lying_in(view, v, sel, where) if rule and lacked else []
         if rule and (not lacked or any(prints_one(view, lacked, card) for card in there)):
-            yield str(rule), hidden_or_down(view, there)
+            yield str(rule)
 
 
 def lying_in(

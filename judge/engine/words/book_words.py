@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import EMPTY, Instruction
+from judge.engine.kernel.state import Instruction
 from judge.engine.language.shared import words
 from judge.engine.words.marks import can_be, named_mark
 from judge.engine.words.moves import NAMED_MOVED, can_take, named_move, number_amiss
@@ -50,7 +50,6 @@ def moving(name: str, row: Mapping[str, object]) -> Word:
         possible=can_take,
         amiss=number_amiss,
         made=named_as_move,
-        seeks={name: ()} if "types" in row else EMPTY,
     )
 
 

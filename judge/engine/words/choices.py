@@ -16,18 +16,13 @@ from judge.engine.kernel.state import EMPTY, Card, Choice, Condition, Decision, 
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
-from judge.engine.language.shared import words
-from judge.engine.language.traits import names
-from judge.engine.language.unseen import (
-    asked_among,
-    chosen_among,
-    looked_at,
+from judge.engine.language.hidden_zones import (
     lying,
-    resting,
-    sought,
     text_of,
     veiled,
 )
+from judge.engine.language.shared import words
+from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.words.abilities import listed
 from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
@@ -115,11 +110,9 @@ def choose(view: View, v: Vars) -> Outcome:
     rule, data = choice_rule(view, v, hidden), choice_data(v, hidden, into if check else "")
     check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
-    rests = chosen_among(view, v, v.args)
-    chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
+    chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
     if isinstance(chosen, Decision):
-        most = len(looked_at(view, v, v.args["from"])) if any_number(v.args) else max(wanted, n)
-        return asked_among(view, v, v.args, chosen, most)
+        return chosen
     tell_several(view, v["from"], chosen)
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
     fails = failing(view, v.vars) if wanted > 0 and not chosen and not loose else ()
@@ -197,11 +190,9 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         wanted = view.number(v.args.get("n", 1), ctx)
         n = max(0, min(wanted, len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        each: Fields = {"choose": word, "from": sel, "for": v.args.get("for", ())}
-        rests = chosen_among(view, ctx, each)
-        chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
+        chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose")
         if isinstance(chosen, Decision):
-            return asked_among(view, ctx, each, chosen, wanted)
+            return chosen
         found.extend(chosen)
     if found or v.args.get("upto"):
         return [name(word, tuple(found)), *targeted(view, v, found)]
@@ -219,10 +210,9 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    rests = chosen_among(view, v, v.args)
-    chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what, rests)
+    chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what)
     if isinstance(chosen, Decision):
-        return asked_among(view, v, v.args, chosen, len(asked))
+        return chosen
     return [name(v["choose"], chosen)]
 
 
@@ -263,25 +253,25 @@ def pays(view: View, v: Vars, card: Card) -> bool:
 
 def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
     """Names that a card's own text adds count where nobody sees the card."""
-    sel, rests = v["from"], resting(chosen_among(view, v, v.args))
+    sel = v["from"]
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
         if asked and any(view.value(card, attr) != view.printed(card, attr) for card in pool):
-            view.note(trace.READS, str(spec["hidden_rule"]), attr=attr, **rests)
+            view.note(trace.READS, str(spec["hidden_rule"]), attr=attr)
 
 
 def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
     cards that nobody has named are not looked at.
     """
-    sel, rests = v["from"], resting(chosen_among(view, v, v.args))
+    sel = v["from"]
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
     if unseen:
-        view.note(trace.UNSEEN_CARDS, "", n=unseen, **rests)
+        view.note(trace.UNSEEN_CARDS, "", n=unseen)
     if n < wanted:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
         rule = rule if n else failure(view, v.vars) or rule
-        view.note(trace.FEWER if n else trace.NOTHING, rule, n=n, wanted=wanted, verb="choose", **rests)
+        view.note(trace.FEWER if n else trace.NOTHING, rule, n=n, wanted=wanted, verb="choose")
     tell_reads(view, v, sel)
     tell_emptied(view, v, sel)
 
@@ -337,11 +327,10 @@ def may(view: View, v: Vars) -> Outcome:
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
-        view.note(trace.CANNOT, told, seat=seat, **resting(sought(view, v, v["do"], (seat,))))
+        view.note(trace.CANNOT, told, seat=seat)
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
-        view.hang(sought(view, v, v["do"], (seat,)))
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [name(word, False)]

@@ -9,13 +9,12 @@ from judge.engine.effects.grants import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
-from judge.engine.kernel.state import EMPTY, SEATS, Card, Instruction, Ref
+from judge.engine.kernel.state import EMPTY, Card, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.limits import last_until
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import hidden_or_down, looked_through, resting
 from judge.engine.language.values import said, variable
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
 from judge.text.plain import Fields, Json
@@ -85,17 +84,16 @@ def lasting(view: View, v: Vars) -> Outcome:
     value = amount(view, v)
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
     there = [ref for ref in view.refs(of, v) if ref not in v.get("left", ()) and view.same(ref)]
-    hung = hangs_on(view, v, of)
-    refs = affected(view, v, there, hung)  # what left play is read, not changed
+    refs = affected(view, v, there)  # what left play is read, not changed
     tell_reads(view, v, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(view)):
-        tell_nothing(view, v, of, makes, SEATS)
+        tell_nothing(view, v, of, makes)
         return None
     if "of" not in v.args and makes not in BLANKING:
         view.note(trace.DEFAULT_TARGET)
     if makes in BLANKING:
         tell_left_behind(view, refs)
-    new = gained(view, v, refs, value, hung)
+    new = gained(view, v, refs, value)
     if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(view):
         new["scope"] = {"zone": view.book.default_zone, "of": "me", **of}
     return [*lay_to(view, v, refs, value), events_as(v, [new])]
@@ -155,31 +153,22 @@ def attribute(view: View, v: Vars) -> str:
     return makes if makes in VALUELESS else v.args.get("attr", view.book.tables["default_attribute"])
 
 
-def hangs_on(view: View, v: Vars, of: object) -> tuple[str, ...]:
-    """The cards of which not everybody sees whether they are of those that the effect is on; one alone has a
-    number of its own.
-    """
-    if view.tracing and isinstance(of, str) and of in view.game.objects:
-        return hidden_or_down(view, view.cards(of, v))
-    return looked_through(view, v, of, SEATS)
-
-
-def gained(view: View, v: Vars, refs: Sequence[Ref], value: object, hung: tuple[str, ...]) -> Event:
+def gained(view: View, v: Vars, refs: Sequence[Ref], value: object) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
     rule, attr, until = v.args.get("rule", ""), attribute(view, v), last_until(view, v)
     effect = {"makes": makes, "attr": attr, "value": value, "until": until}
     if v.get("since"):
         effect |= {"since": v["since"]}
-    return event(v, "gain", makes, rule, to=refs, **effect, **resting(hung))
+    return event(v, "gain", makes, rule, to=refs, **effect)
 
 
 def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -> Outcome:
     """A number worked out for each of the cards from itself, such as its own value once more."""
     of = v.args.get("of", "self")
-    refs = affected(view, v, view.refs(of, v), hangs_on(view, v, of))
+    refs = affected(view, v, view.refs(of, v))
     if not refs:
-        tell_nothing(view, v, of, makes, SEATS)
+        tell_nothing(view, v, of, makes)
         return None
     return [
         Instruction("lasting", {**v.args, "of": ref, makes: view.number(value, {**v, "each": ref})})

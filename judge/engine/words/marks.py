@@ -9,11 +9,10 @@ from judge.engine import trace
 from judge.engine.flow.feasibility import claim, unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import SEATS, Card, Condition, Decision, Instruction, Ref
+from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
-from judge.engine.language.unseen import looked_through, resting
 from judge.engine.layout.face_down import losing
 from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
@@ -86,8 +85,7 @@ def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
     rule = str(v.args.get("rule") or usual)
     said = view.number(v["most"], v) if "most" in v else None
     batch, unseen, on = [], "", v.args.get("on", "self")
-    hung = looked_through(view, v, on, SEATS)
-    for card in (view.card(ref) for ref in affected(view, v, view.refs(on, v), hung)):
+    for card in (view.card(ref) for ref in affected(view, v, view.refs(on, v))):
         unseen = unseen or none_on(view, card)
         have = int(card.mark(word) or 0) if card is not None else 0
         most = [one for one in (said, held_by(view, card, v["counter"])) if one is not None]
@@ -96,7 +94,7 @@ def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
             batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
-        view.note(trace.NOTHING, unseen or rule, verb=name, **resting(hung))
+        view.note(trace.NOTHING, unseen or rule, verb=name)
     return [events_as(v, batch)]
 
 
@@ -165,7 +163,7 @@ def mark(view: View, v: Vars) -> Outcome:
         tell_same(view, v, v["mark"], cards)
         return None
     if not cards:
-        tell_nothing(view, v, v["mark"], "mark", SEATS)
+        tell_nothing(view, v, v["mark"], "mark")
     rule = v.args.get("rule", "")
     return [events_as(v, [event(v, "mark", "mark", rule, card=ref, marks=marks) for ref in refs])]
 
@@ -219,7 +217,7 @@ def named_mark(view: View, v: Vars) -> Outcome:
     if not v.answers:
         tell_unable(view, v, [card for card in found if card not in able])
     if not found:
-        tell_nothing(view, v, v.args[name], name, SEATS)
+        tell_nothing(view, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
     states = chosen_states(view, v, able, row)
     if isinstance(states, Decision):
@@ -244,20 +242,16 @@ def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, 
 
 
 def tell_same(view: View, v: Vars, what: object, cards: Sequence[Card]) -> None:
-    """Tell of the first of some cards that it is so already; of one that everybody sees, where one is."""
-    hung = looked_through(view, v, what, SEATS)
-    card = next((one for one in cards if one.id not in hung), cards[0])
-    rests = resting((card.id,)) if card.id in hung else {}
-    view.note(trace.SAME_STATE, card=card.id, **rests)
+    """Tell of the first of some cards that it is so already."""
+    view.note(trace.SAME_STATE, card=cards[0].id)
 
 
 def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     """Tell which cards cannot take a state, and on which readings that rests."""
     name = v["named"]
-    row, hung = view.book.tables["mark_word"][name], looked_through(view, v, v.args[name], SEATS)
+    row = view.book.tables["mark_word"][name]
     for card in cards:
-        rests = resting((card.id,)) if card.id in hung else {}
-        view.note(trace.NOT_ABLE, unable(view, row, card, v), card=card.id, word=name, **rests)
+        view.note(trace.NOT_ABLE, unable(view, row, card, v), card=card.id, word=name)
         view.touch_row("mark_word", name)
 
 

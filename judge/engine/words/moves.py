@@ -19,7 +19,6 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
-from judge.engine.language.unseen import resting
 from judge.engine.language.values import seats
 from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
@@ -331,8 +330,8 @@ def named_move(view: View, v: Vars) -> Outcome:
     """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
     name = v["named"]
     what = v.args[name]
-    for rule, cards in told_of(view, v, what) if view.tracing and isinstance(what, Mapping) else ():
-        view.note(trace.READS, rule, attr=name, **resting(cards))
+    for rule in told_of(view, v, what) if view.tracing and isinstance(what, Mapping) else ():
+        view.note(trace.READS, rule, attr=name)
     if is_number(what):
         return choose_and_move(view, v, name)
     return move_cards(view, v, view.refs(what, v), goal_of(view, v, name), name)

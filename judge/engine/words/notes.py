@@ -13,11 +13,10 @@ from judge.engine import trace
 from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import SEATS, Card, Choice, Decision, Instruction, Ref
+from judge.engine.kernel.state import Card, Choice, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap, trait
-from judge.engine.language.unseen import looked_through, resting
 from judge.engine.language.values import last_of
 from judge.text.plain import Scope, TomlValue
 
@@ -28,8 +27,7 @@ def tie(view: View, v: Vars) -> Outcome:
     """Keep cards in mind: for the other abilities of this card they are `tied = "self"`."""
     held = view.game.memory.get(tied_key(v["self"]), ())
     found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
-    rests = resting(looked_through(view, v, v["tie"], SEATS))
-    return [events([event(v, "tie", card=ref, host=v["self"], **rests) for ref in found])] if found else None
+    return [events([event(v, "tie", card=ref, host=v["self"]) for ref in found])] if found else None
 
 
 @trait("tied", "cards")
@@ -46,21 +44,18 @@ def noted_key(holder: Ref, attr: str) -> str:
     return f"game:noted:{holder}:{attr}"
 
 
-def kept(view: View, v: Vars, attr: str, found: tuple[str, ...], hung: tuple[str, ...] = ()) -> Instruction:
-    """The words are kept in mind, beside those that already are; who has not seen the cards `hung` does not
-    read of it.
-    """
+def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Instruction:
+    """The words are kept in mind, beside those that already are."""
     key = noted_key(v["self"], attr)
     value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *found)))
-    return events([event(v, "remember", key=key, value=value, **resting(hung))])
+    return events([event(v, "remember", key=key, value=value)])
 
 
 @words.word("note", "words-attribute", {"of": "cards"}, ("of",), ("as", "rule"))
 def note(view: View, v: Vars) -> Outcome:
     """Keep the words of an attribute of cards in mind, as they are or last were: "that name"."""
     found = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
-    hung = looked_through(view, v, v["of"], SEATS)
-    return [kept(view, v, v["note"], tuple(found), hung)] if found else None
+    return [kept(view, v, v["note"], tuple(found))] if found else None
 
 
 def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tuple[str, ...]:

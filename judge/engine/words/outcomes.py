@@ -19,7 +19,6 @@ from judge.engine.kernel.variables import naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.language.walk import named_in
 from judge.engine.words.affected import affected, often, tell_nothing
@@ -38,7 +37,7 @@ def trigger(view: View, v: Vars) -> Outcome:
     autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
     if not there:
-        view.note(trace.NO_AUTO, elsewhere=bool(autos), **closed(view, cards))
+        view.note(trace.NO_AUTO, elsewhere=bool(autos))
     used = [(card, one) for card, one in there if not unusable(view, one, card)]
     return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 

@@ -25,7 +25,6 @@ from judge.engine.kernel.state import EMPTY, Card, Condition, Instruction, Optio
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
-from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
@@ -337,15 +336,10 @@ def pay_auto(view: View, v: Vars) -> Outcome:
 def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     """Can the cost of an [Auto.] be paid? Where it cannot, that is told with the reasons."""
     ctx, rule = {**v.vars, "because": "cost"}, "8-4-2-2"
-    rests = sought(view, ctx, ability.cost)
-    view.doubt(rests)
     conds = tried(view, conditions(view, ability.cost, ctx, rule), ability.cost, ctx, rule)
     if all(one.ok for one in conds):
-        view.hang(rests)  # that it is asked whether to
         return True
-    view.note(
-        trace.CANNOT_PAY, "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **resting(rests)
-    )
+    view.note(trace.CANNOT_PAY, "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
     return False
 
 

@@ -16,7 +16,6 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction
-from judge.engine.kernel.tracer import EXPLAINS
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.lasting_effects import touch_changes
 from judge.games.dbs import lines
@@ -153,7 +152,7 @@ def held_back(view: View, ctx: Scope) -> list[Condition]:
     """
     kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
     found = next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
-    return [one._replace(values={**one.values, EXPLAINS: True}) for one in found]
+    return list(found)
 
 
 def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:

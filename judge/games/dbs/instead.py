@@ -8,11 +8,9 @@ from typing import NamedTuple
 from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, claim, feasible
 from judge.engine.flow.offers import giver
-from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import hanging
 from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import amount, card_cost, energy, lifted, payable, payment_rule
 from judge.games.dbs.registry import rules
@@ -27,7 +25,6 @@ class Way(NamedTuple):
     ability: Ability
     by: str  # the card that has it
     do: Instruction
-    hung: tuple[str, ...] = ()  # the cards that not everybody sees and on which it hangs whether it works
 
 
 def ways(view: View, card: Card) -> list[Way]:
@@ -43,8 +40,7 @@ def way(view: View, card: Card, ability: Ability, source: Card) -> Way:
     about = {"me": card.seat, "self": source.object, "it": card.object, "ability": ability.id}
     vars = {**about, ACTING: card.object, "because": "cost"}
     do = Instruction("within", {"vars": vars, "do": ability.cost, "rule": ability.rule})
-    hung = unseen_conditions(view, ability, source) if view.tracing else ()
-    return Way(ability, giver(ability.id, source.id), do, hung)
+    return Way(ability, giver(ability.id, source.id), do)
 
 
 def possible(view: View, one: Way) -> bool:
@@ -63,7 +59,7 @@ def payable_somehow(
     for one in found:
         if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
             met = Condition(one.ability.rule, True, "cost.instead", {"by": one.by})
-            return [hanging(met, one.hung)]
+            return [met]
     return [*conds]
 
 

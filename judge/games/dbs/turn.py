@@ -13,7 +13,6 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Option
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.words.affected import affected
 from judge.errors import NotImplementedYet
@@ -102,7 +101,6 @@ def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     {"of": "one-seat", "onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
     cites=("3-6-3", "3-6-4"),
     amiss=play_amiss,
-    seeks={"play": ()},
 )
 def play_cards(view: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone, their owner's unless said: that is playing them, from wherever
@@ -117,7 +115,7 @@ def play_cards(view: View, v: Vars) -> Outcome:
         if view.type(card) == "battle":
             batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
         else:
-            view.note(trace.NOTHING, "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
+            view.note(trace.NOTHING, "3-6-3", verb="play", card=card.id)
     return [events_as(v, batch)]
 
 

@@ -15,7 +15,6 @@ from judge.engine.kernel.proposals import call, event, events, goto, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import down_with, if_down
 from judge.engine.layout.slots import SLOT
 from judge.games.postures import lines
 from judge.games.postures.registry import rules
@@ -59,8 +58,8 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield once_a_turn(view, card)
     yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
-        why, rests = untargetable(view, target), if_down(target, view.face_down(target))
-        yield Condition("direct.untargetable", not why, "untargetable", {"card": target.id, **rests})
+        why = untargetable(view, target)
+        yield Condition("direct.untargetable", not why, "untargetable", {"card": target.id})
     yield from attack_bans(view, card, target)
 
 
@@ -139,8 +138,8 @@ def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) ->
     """No direct attack past creatures that can be attacked, though others may be exempt; hidden ones only by
     the effect of another card, whatever their own text says (posture.hidden.blank).
     """
-    veiled, rests = down_with(view, there if all(map(view.face_down, spared)) else (), "untargetable")
-    return Condition("clash.no-direct-past", not there, "direct", {"exempt": bool(spared) or veiled, **rests})
+    exempt = bool(spared) or any(view.face_down(one) and view.has(one, "untargetable") for one in there)
+    return Condition("clash.no-direct-past", not there, "direct", {"exempt": exempt})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.validity import placed
-from judge.engine.flow.shortfall import doubted, shortfall
+from judge.engine.flow.shortfall import shortfall
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -325,7 +325,7 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
     terms = terms_of(ability)
-    told = {"card": card.id, **doubted(view, terms, vars)}
+    told: dict[str, object] = {"card": card.id}
     if not view.holds(terms, vars):
         told |= {"ability": ability.id, "found": shortfall(view, terms, vars)}
         view.note(lines.UNMET, condition, **told)

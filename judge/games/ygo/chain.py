@@ -12,7 +12,6 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction, Option, Ref, Waiting
-from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo import lines
@@ -114,9 +113,7 @@ def in_hidden_places(view: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
-    optional = (one for one in set_off(view) if view.table.abilities[one.ability].may)
-    beside = {STANDS_BY: tuple([one.source for one in optional if not since(one, v["upto"])])}
-    first = [Condition(one, True, "", beside) for one in view.ruled("simultaneous")]
+    first = [Condition(one, True, "") for one in view.ruled("simultaneous")]
     yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(view, v, seat) if one.must)
 
 

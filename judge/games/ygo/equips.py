@@ -9,7 +9,6 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import looked_through, resting
 from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo import lines
 from judge.games.ygo.cards import is_kind, room
@@ -41,8 +40,7 @@ def equip(view: View, v: Vars) -> Outcome:
         view.note(lines.NOT_MINE, rule, card=card.id, usual=tuple(usual))
         return None
     if not room(view, v["me"], "spell"):
-        rests = resting(looked_through(view, v, v["equip"]))
-        view.note(trace.FULL, "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", **rests)
+        view.note(trace.FULL, "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")
         return None
     return moved_first(view, v, card, host)
 

@@ -22,7 +22,6 @@ from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals, coming
 from judge.games.ygo.summonable import not_barred, unlimited
 from judge.games.ygo.sums import (
-    POOL,
     cards_of,
     fusion_candidates,
     fusion_monsters,
@@ -158,7 +157,6 @@ def xyz_place(view: View, v: Vars) -> Outcome:
     {"with": "selector", "to": "zone", **ARRIVING},
     without=("rule",),
     cites=("fusion.activate", "fusion.resolve", "fusion.redirected"),
-    seeks={"fusion": ("extra",), "with": POOL},
 )
 def fusion(view: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
@@ -229,7 +227,6 @@ def arrive(view: View, v: Vars) -> Outcome:
     {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING},
     without=("rule",),
     cites=("ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual"),
-    seeks={"ritual": ("hand",), "with": POOL},
 )
 def ritual(view: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""

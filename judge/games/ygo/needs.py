@@ -14,11 +14,9 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import SEATS, Card, Condition, Instruction
-from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import chosen_among, hanging, sought
 from judge.games.ygo.absences import made_with_beneath
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.parts import (
@@ -56,7 +54,7 @@ def needed(
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
             need = Condition("gl.search.need", may_find(view, do, ctx), "search-need")
-            yield hanging(need, sought(view, ctx, do))
+            yield need
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "create" and (banned := tokens_barred(view, do, ctx)):
@@ -78,7 +76,7 @@ def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, 
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
     cond = Condition("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
-    return hanging(cond, sought(view, ctx, required(view, ability), SEATS))
+    return cond
 
 
 def fusion_needs(view: View, do: Instruction, ctx: Mapping[str, object]) -> Iterator[Condition]:
@@ -198,12 +196,9 @@ def still_needed(view: View, v: Vars) -> Outcome:
 
 
 def where_it_counts(view: View, param: str, conds: Iterable[Condition]) -> Iterator[Condition]:
-    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails.
-    One that hangs on unseen cards stands there all the same, lest it tell what they are.
-    """
-    lacking = [cond for cond in conds if not cond.ok or RESTS_ON in cond.values]
-    fails = any(not cond.ok for cond in lacking)
-    if lacking and (view.param(param) if fails else view.book.params[param]):
+    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
+    lacking = [cond for cond in conds if not cond.ok]
+    if lacking and view.param(param):
         yield from (cond.under(view.book.article(param)) for cond in lacking)
 
 
@@ -269,7 +264,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         cond = Condition("st.text", enough, "targets", {"n": wanted, "have": have})
         if not enough and view.tracing:
             cond = next(kept_off(view, found, words, ctx), cond)
-        yield hanging(cond, chosen_among(view, ctx, do.args, SEATS))
+        yield cond
 
 
 def kept_off(

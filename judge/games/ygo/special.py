@@ -19,7 +19,6 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
@@ -113,7 +112,6 @@ def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Decision | dic
     "cards",
     {"of": "seat", "by": "seat", **ARRIVING},
     cites=("summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE),
-    seeks={"special-summon": ()},
 )
 def special_summon(view: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
@@ -178,7 +176,7 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decisi
     if cards and free <= 0:
         tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
         beside: Fields = {"tokens": True} if tokens else {}
-        view.note(trace.FULL, rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **closed(view, cards))
+        view.note(trace.FULL, rule, card=cards[0].id, zone=f"{seat}.monster", **beside)
         return None
     return placed(view, v, cards, free, rule)
 

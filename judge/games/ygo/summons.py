@@ -13,9 +13,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
-from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import if_down
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo import lines
@@ -114,7 +112,7 @@ def set_spell(view: View, v: Vars) -> Outcome:
 SETTING = ("main1.set-st", "spell.field.set")
 
 
-@rules.word("set-card", "cards", without=("rule",), cites=SETTING, seeks={"set-card": ()})
+@rules.word("set-card", "cards", without=("rule",), cites=SETTING)
 def set_by_effect(view: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
     monsters are none.
@@ -180,8 +178,8 @@ def extra(view: View, v: Vars, card: Card | None) -> list[Instruction]:
     """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
     if card is None or view.did(v["me"], "normal-summon") or view.permits(card, "normal-summon") is None:
         return []
-    key, rests = extra_key(v["me"]), if_down(card, v["how"] == "set")
-    return [events([event({}, "remember", "extra", "summon.once", key=key, value=True, **rests)])]
+    key = extra_key(v["me"])
+    return [events([event({}, "remember", "extra", "summon.once", key=key, value=True)])]
 
 
 def summon_conds(view: View, card: Card, how: str) -> Iterator[Condition]:
@@ -200,9 +198,8 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Condition]:
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
     yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if have > len(pool) else need)
     yield from not_barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
-    for one in barred(view, {"me": seat}, card, NAMES["summon"]) if how == "set" else ():
-        if RESTS_ON not in one.values:  # whether a text forbids it that hangs on unseen cards is not told
-            yield Condition("summon.set.not-summoned", True, "not-summoned")
+    bars = barred(view, {"me": seat}, card, NAMES["summon"]) if how == "set" else ()
+    yield from (Condition("summon.set.not-summoned", True, "not-summoned") for _ in bars)
 
 
 def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
@@ -278,9 +275,7 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
     if len(chosen) < need:
         paid = [view.game.objects[ref] for ref in chosen]
-        view.note(
-            lines.COUNTS_AS_TWO, "rules-vs-effects", cards=paid, n=need, **if_down(card, v["how"] == "set")
-        )
+        view.note(lines.COUNTS_AS_TWO, "rules-vs-effects", cards=paid, n=need)
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -316,7 +311,7 @@ def entering(view: View, v: Vars, card: Card) -> Instruction:
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
-        view.note(lines.AS_MONSTER, "pendulum.monster-effect", card=card.id, **if_down(card, setting))
+        view.note(lines.AS_MONSTER, "pendulum.monster-effect", card=card.id)
     said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 

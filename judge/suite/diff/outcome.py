@@ -17,7 +17,6 @@ from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import QUIET, Entries, asked_in_window, line
 from judge.render.text import render
 from judge.renumbering.numbering import Numbering
-from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
@@ -154,7 +153,7 @@ def openings(ruling: Ruling) -> Iterator[str]:
 
 def lines(ruling: Ruling) -> Iterator[Line]:
     """The records of its trace."""
-    entries = Entries(Sight(ruling, ""), Teller(ruling))
+    entries = Entries(Teller(ruling))
     steps: list[str] = []
     for entry in ruling.entries:
         if entry.kind is trace.STEP:

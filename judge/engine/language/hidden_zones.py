@@ -1,0 +1,51 @@
+"""Choices among cards of hidden zones, and what an ability's text says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from judge.engine.kernel.state import Card, Instruction
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import names
+from judge.engine.language.values import seats
+from judge.engine.language.walk import dos_in
+from judge.text.plain import Fields, Scope
+
+INFORMATION: Final = frozenset(
+    ("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most")
+)
+
+
+def veiled(view: View, sel: object) -> bool:
+    """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
+    if not isinstance(sel, dict) or "in" in sel:
+        return False
+    zones = names(sel.get("zone", view.book.default_zone))
+    hidden = any(
+        view.book.zones[zone]["seen"] != "all"
+        for zone in (view.book.zones if "any" in zones else zones)
+        if zone in view.book.zones
+    )
+    return hidden and tests(sel)
+
+
+def text_of(view: View, v: Mapping[str, object]) -> list[Instruction]:
+    """The instructions of the text that is carried out, nested ones included; none where it is none's."""
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    if ability is None:
+        return []
+    return [*dos_in((*ability.cost, *ability.data.get("targets", ()), *ability.do))]
+
+
+def tests(what: object) -> bool:
+    """Does a selector ask what cards are, and not only where they lie?"""
+    return isinstance(what, dict) and any(key not in INFORMATION for key in what)
+
+
+def lying(view: View, v: Scope, sel: Fields) -> Iterator[Card]:
+    """The cards that lie where a selector looks."""
+    zones = names(sel.get("zone", view.book.default_zone))
+    for seat in seats(view, sel.get("of", "me"), v.get("me", "")):
+        for zone in view.book.zones if "any" in zones else zones:
+            yield from view.zone(seat, zone)

@@ -1,0 +1,236 @@
+"""Which cards a player can name and follow, as the public lines of a run go by.
+
+A card comes to light where a line shows it: it lies or comes to lie where the player may look, it is shown,
+or an act names it. It is lost where nobody could follow it at a table: out of a hand of several, through a
+shuffle, or among cards of which the other player takes one unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from judge.board.position import find_card
+from judge.engine import trace
+from judge.engine.kernel.book import RESOLVE, Book
+from judge.engine.kernel.state import (
+    EMPTY,
+    SEATS,
+    UNKNOWN,
+    AppliedEvent,
+    Card,
+    Decision,
+    Game,
+    Option,
+    Seat,
+)
+from judge.engine.kernel.tracer import Entry
+from judge.engine.layout.face_down import lies_down
+from judge.fixture.facts import SEES, Fact, cards_of
+from judge.fixture.load import Fixture
+from judge.views.veil import Veil
+
+
+class Knowledge:
+    """What a seat knows of the cards of a game: the `known` ones, of those that somebody has named."""
+
+    def __init__(self, book: Book, start: Game, seat: Seat) -> None:
+        self.book = book
+        self.seat = seat
+        self.known = {card.id for card in start.cards.values() if self.sees_card(card)}
+        self.places = {card.id: card.zone for card in start.cards.values()}
+        self.ids = {card.object: card.id for card in start.cards.values()}  # by object number
+        # cards that are shown where they lie: everybody follows them till they move
+        self.held_up: set[str] = set()
+        self.laid: set[str] = set()  # cards that the other player has put into an order
+        # cards that the other player, or chance, has taken unseen, and those among which it has
+        self.taken: set[str] = set()
+        self.among: set[str] = set()
+
+    # --- what a seat may look at -----------------------------------------------------------------
+    def sees(self, zone: str) -> bool:
+        """May the seat look at the cards of a zone?"""
+        if not zone:
+            return True
+        seen = self.book.zones[zone[2:]]["seen"]
+        return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
+
+    def sees_card(self, card: Card) -> bool:
+        """May the seat look at a card where it lies? At a face-down one only who controls it."""
+        return self.sees(card.zone) and not (self.lies_covered(card) and card.seat != self.seat)
+
+    def lies_covered(self, card: Card) -> bool:
+        """Does a card lie face-down where everybody may look?"""
+        return lies_down(self.book, card) and self.book.zones.get(card.place, EMPTY).get("seen") == "all"
+
+    def hidden(self, game: Game) -> frozenset[str]:
+        """The cards of a game that somebody has named and that the seat does not know."""
+        return frozenset(
+            one.id for one in game.cards.values() if one.print != UNKNOWN and one.id not in self.known
+        )
+
+    # --- what comes to light ---------------------------------------------------------------------
+    def shown_by(self, entries: Iterable[Entry], game: Game) -> set[str]:
+        """The cards that lines show to the seat, told of a game."""
+        shown: set[str] = set()
+        for entry in entries:
+            if entry.kind is trace.EVENT and self.shows(entry.data["record"]):
+                shown.add(entry.data["record"].card)
+            elif entry.kind is trace.ACT and entry.data["seat"] != self.seat:
+                shown.update(self.named_by_act(entry.data["option"], game))
+        return shown - {""}
+
+    def shows(self, record: AppliedEvent) -> bool:
+        """Does the seat see the card of an event, where it lay or comes to lie, or because it is shown?"""
+        if record.verb == "show" and record.args.get("to") in ("each", self.seat):
+            return True
+        if record.card in self.laid and record.verb == "move" and not self.sees(zone_of(record)):
+            return False  # that it goes there is seen, and not where among those that are laid
+        if record.name in self.book.tables["announcing"]:
+            return True
+        return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
+
+    def named_by_act(self, option: Option, game: Game) -> Iterator[str]:
+        """The cards that an act names aloud: none that it lays face-down, or points at and leaves so."""
+        if option.name in self.book.tables["unnamed_acts"] or option.name == RESOLVE:
+            return
+        for word in option.args:
+            card = self.card_of(word, game)
+            if card is None or (option.name in self.book.tables["pointing_acts"] and self.lies_covered(card)):
+                continue
+            yield card.id
+
+    def card_of(self, word: object, game: Game) -> Card | None:
+        """The card that a word or an object number names, itself or an ability of it."""
+        name = self.ids.get(str(word), str(word))
+        return game.cards.get(name) or game.cards.get(name.rpartition(".")[0])
+
+    # --- following ---------------------------------------------------------------------------------
+    def lost_by(self, entries: Iterable[Entry]) -> set[str]:
+        """The cards of which the seat cannot tell any more which is which, once lines are told: those among
+        which one was taken that does not come to light, and those laid in an order where it may not look.
+        """
+        lost: set[str] = set()
+        for record in (one.data["record"] for one in entries if one.kind is trace.EVENT):
+            if record.card in self.taken and self.tells(record) and not self.shows(record):
+                lost |= self.among
+            if record.card in self.laid and record.verb == "move" and not self.sees(zone_of(record)):
+                lost.add(record.card)
+        return lost
+
+    def tells(self, record: AppliedEvent) -> bool:
+        """Does an event say whether its card is seen: one that moves, turns or shows it?"""
+        return (
+            record.verb in ("show", "move", "mark", "turn") or record.name in self.book.tables["announcing"]
+        )
+
+    def follow(self, entries: Sequence[Entry], game: Game) -> None:
+        """Go on by lines that were told of a game."""
+        for entry in entries:
+            if entry.kind is trace.EVENT:
+                self.watch(entry.data["record"])
+            elif entry.kind is trace.ACT:
+                self.held_up.clear()
+                self.laid.clear()
+                self.acted(entry, game)
+            elif entry.kind is trace.ANSWER:
+                self.decided(entry.data["ask"], entry.data["value"], game)
+
+    def acted(self, entry: Entry, game: Game) -> None:
+        """An act names its cards, or could be done with any of those that lie with its card."""
+        option: Option = entry.data["option"]
+        if entry.data["seat"] == self.seat:
+            return
+        self.known.update(self.named_by_act(option, game))
+        if option.name in self.book.tables["unnamed_acts"]:
+            for word in option.args:
+                card = self.card_of(word, game)
+                if card is not None:
+                    self.lose_track(self.places.get(card.id, ""))
+
+    def watch(self, record: AppliedEvent) -> None:
+        """A card is seen where it lay, where it comes to lie, and when it is shown."""
+        moves, shown = record.verb == "move", self.shows(record)
+        self.known -= self.lost_by([Entry(trace.EVENT, "", 0, "", "", {"record": record})])
+        if record.card in self.taken and self.tells(record):
+            self.taken, self.among = set(), set()
+        if moves and record.before is not None and not shown and record.card not in self.held_up:
+            self.lose_track(record.before.zone)
+        for card in (record.before, record.after):
+            if card is not None:
+                self.ids[card.object], self.places[card.id] = card.id, card.zone
+        if moves:
+            self.held_up.discard(record.card)
+        if shown and record.card:
+            self.known.add(record.card)
+            self.held_up |= {record.card} if record.verb == "show" else set()
+        if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
+            self.known -= {id_ for id_, place in self.places.items() if place == record.args["zone"]}
+
+    def lose_track(self, zone: str) -> None:
+        """A card leaves several that the seat may not look at: which it was, and which are left, it cannot
+        tell any more.
+        """
+        if self.sees(zone) or self.book.zones[zone[2:]].get("ordered"):
+            return
+        there = {id_ for id_, place in self.places.items() if place == zone}
+        self.known -= there if len(there) > 1 else set()
+
+    def decided(self, ask: Decision, value: object, game: Game) -> None:
+        """Keep in mind among which cards the other player, or chance, takes some where the seat may not look,
+        and which are put into an order.
+        """
+        self.taken, self.among = set(), set()
+        if ask.kind not in ("pick", "order") or ask.seat == self.seat:
+            return
+        cards = [self.card_of(word, game) for choice in ask.choices for word in choice.words]
+        among = {card.id for card in cards if card is not None}
+        if ask.kind == "order":
+            self.laid |= among
+        unseen = {one for one in among - self.held_up if not self.sees(self.places.get(one, ""))}
+        if len(unseen) < 2:
+            return
+        if ask.kind == "order":
+            self.known -= unseen
+        elif isinstance(value, tuple):
+            chosen = [self.card_of(one, game) for one in value]
+            self.taken, self.among = {card.id for card in chosen if card is not None}, unseen
+
+    def other(self, seat: Seat) -> bool:
+        """Is it the other player?"""
+        return seat in SEATS and seat != self.seat
+
+
+def zone_of(record: AppliedEvent) -> str:
+    """Where the card of an event has come to lie."""
+    return record.after.zone if record.after is not None else ""
+
+
+def known_ends(book: Book, start: Game, end: Game, entries: Sequence[Entry], seat: Seat) -> tuple[Game, Game]:
+    """The positions at the start and at the end of a run as a player knows them."""
+    knowledge, names = Knowledge(book, start, seat), dict[str, str]()
+    before = Veil(book, start, knowledge.hidden(start), (), names).game(start)
+    knowledge.follow(entries, end)
+    return before, Veil(book, end, knowledge.hidden(end), (), names).game(end)
+
+
+# --- facts about what a player has seen ----------------------------------------------------------------
+def sights(fixture: Fixture, start: Game, end: Game, entries: Sequence[Entry]) -> Iterator[Fact]:
+    """Every fact of `[expect]` about what a player has seen, of a run that is over."""
+    for seat, wanted in fixture.model.expect.get(SEES, {}).items():
+        knowledge = Knowledge(fixture.book, start, seat)
+        knowledge.follow(entries, end)
+        seen = {one for one in knowledge.known if end.cards[one].print != UNKNOWN}
+        parts = wanted if isinstance(wanted, Mapping) else {"": wanted}
+        for key, value in parts.items():
+            path = ".".join(part for part in (SEES, seat, key) if part)
+            names = cards_of(value)
+            found = [one for one in names if is_seen(end, one, seen) == (key != "without")]
+            yield Fact(path, names, found)
+
+
+def is_seen(game: Game, name: str, seen: Collection[str]) -> bool:
+    """Is a card among those seen, by its own name or by what it has turned out to be?"""
+    card = find_card(game, name)
+    if card is not None:
+        return card.id in seen
+    return any(game.cards[one].print == name for one in seen)

@@ -1,0 +1,136 @@
+"""A run as one player knows it: a run like any other, of the world in which unseen cards are unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from judge.engine import trace
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.state import Frame, Game, Seat
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line
+from judge.play.claim import Claim, answer
+from judge.play.claims import judge_claim
+from judge.play.moments import Since
+from judge.play.refusals import Misfit
+from judge.play.run import Run
+from judge.text.said import Said
+from judge.views.true_run import TrueRun
+from judge.views.veil import is_nameless
+
+CANNOT_TELL: Final = Said(
+    "cannot-tell", "that player cannot tell: it hangs on cards that the player has not seen"
+)
+
+
+def cannot_tell(claim: Claim) -> Claim:
+    """A claim to which the worlds have no common answer."""
+    return Claim(
+        claim.line, True, CANNOT_TELL, "", claim.kind, at=claim.at, after=claim.after,
+        seat=claim.seat, words=claim.words,
+    )  # fmt: skip
+
+
+class KnownRun(Run):
+    """A run of the viewer's world. Its position is that of the `true` run without what the viewer has not
+    seen, and its trace what the viewer is told.
+    """
+
+    def __init__(self, fixture: Fixture, viewer: Seat, until: str = "") -> None:
+        self.true = TrueRun(fixture, viewer, until)
+        self.viewer = viewer
+        self.true.on_step, self.true.on_settled = self.step, self.settle
+        first, source = self.true.first, fixture
+        known = Fixture(
+            source.source, source.model, source.book, source.table, first, source.lines, source.notes
+        )
+        super().__init__(known, until=until)
+        self.viewer = viewer
+        assert self.tracer is not None
+        self.tracer.entries = self.true.told
+        self.acts = self.true.acts_told
+
+    # --- playing ---------------------------------------------------------------------------------
+    def play(self) -> None:
+        """Play the script to its end. Raises BadInput at the first line that does not fit, Misfit with how
+        the viewer's world refuses it.
+        """
+        try:
+            self.true.play()
+        except Misfit as misfit:
+            refusal = misfit.refusal
+            self.catch_up()
+            raise Misfit(misfit.problems, refusal and self.told_of(self.lines[self.at], refusal)) from None
+        finally:
+            self.true.follow_script()
+            self.catch_up()
+
+    def step(self, frame: Frame) -> None:
+        """The true run is about to do a step."""
+        if self.looks_at_steps:
+            self.catch_up()
+            self.stop(frame)
+
+    looks_at_steps = False  # does it want to look at each step?
+
+    def stop(self, frame: Frame) -> bool:
+        """False: the true run stops by itself."""
+        return False
+
+    def catch_up(self) -> None:
+        """Stand where the true run stands."""
+        true = self.true
+        self.game = true.known()
+        self.table = true.known_table()
+        self.engine = Engine(self.table, self.game, self.tracer, remembers=False)
+        self.engine.stopped = true.engine.stopped
+        self.at, self.mark, self.begun, self.away = true.at, true.mark_told, true.begun, true.away
+        self.partly, self.last_turn, self.gave_up = true.partly, true.last_turn, true.gave_up
+        self.surplus = [one for one in true.surplus if not true.other(one.seat)]
+
+    def is_told(self, line: Line) -> bool:
+        """Not what the other player says: that may name what is not seen, or that nothing is done."""
+        return self.true.is_told(line)
+
+    def sees_why(self, claim: Claim) -> bool:
+        """Does the viewer see why a claim is answered so?"""
+        own = () if claim.cond is None else (claim.cond,)
+        return self.true.reasons_seen((*own, *(cond for one in claim.options for cond in one.conds)))
+
+    @property
+    def since(self) -> Since:
+        """What claims are judged by; the other player's act is told as everybody has seen it."""
+        since = super().since
+        acts = [one for one in self.true.told[self.mark :] if one.kind is trace.ACT]
+        last = next((one.data for one in acts if self.true.other(one.data["seat"])), None)
+        if last is not None:
+            words = (self.unnamed(one) for one in (last["option"].name, *last["option"].args))
+            since.after = f"{last['seat']}: {' '.join(words)}"
+        return since
+
+    def unnamed(self, word: str) -> str:
+        """A word of an act; of an unseen card that it is one."""
+        return "a card" if is_nameless(word) else word
+
+    def as_answered(self) -> Game | None:
+        """None: how the last line left the game is not kept."""
+        return None
+
+    # --- claims ----------------------------------------------------------------------------------
+    def settle(self, lines: Sequence[Line], claims: Sequence[Claim], final: bool) -> None:
+        """Test the viewer's claims here too, as they are settled in the true run."""
+        self.catch_up()
+        for line, claim in zip(lines, claims, strict=True):
+            if not self.true.other(line.seat):
+                self.claims.append(self.told_of(line, claim))
+        self.settle_claims(final)
+
+    def told_of(self, line: Line, true: Claim) -> Claim:
+        """The answer to a line, where both worlds give the same."""
+        since = self.since
+        known = judge_claim(since, line, True)
+        agreed = known is not None and (known.answer, known.rule) == (true.answer, true.rule)
+        if known is not None and agreed and not known.amiss and self.sees_why(known):
+            return known
+        return cannot_tell(answer(line, False, "")._replace(after=since.after, at=-1))
