@@ -13,7 +13,9 @@ Meaning: TypeAlias = "str | int | bool | list[Meaning] | dict[str, Meaning]"
 Slots = Mapping[str, Meaning]
 Table = dict[str, Meaning]
 
-CHOSEN: Final = "@"  # the card that was spoken of last: pronouns stand for it
+CHOSEN: Final = "@"  # the cards that were spoken of last: pronouns stand for them
+ONE_CHOSEN: Final = "@one"  # the same, where it is a single card
+JOINING: Final = "@and"  # a choice of which a pronoun speaks together with the one before
 NAMELESS: Final = "?"  # a name that is given later; as a place, one that is not said
 UNSAID: Final = "?"  # behind a key: it holds where nothing else is said
 SPREAD: Final = "..."
@@ -22,7 +24,7 @@ EACH: Final = (
 )
 INNER: Final = "**"  # the same with what stands under the one key of each
 JOINED: Final = ("when", "cost", "not", "do")  # of two tables, one after the other
-NESTED: Final = ("min", "max", "original", "and")  # of two tables, both of what stands under them
+NESTED: Final = ("min", "max", "original", "and", "from")  # of two tables, both of what stands under them
 ALIKE: Final = ("of",)  # may be said twice
 _SLOT: Final = re.compile(r"\{(-?)(\w+)\}")
 
@@ -166,7 +168,7 @@ def cards(saying: Saying, slots: Slots) -> Meaning:
     found: list[Meaning] = []
     given = dict(slots)
     for name, value in slots.items():
-        if isinstance(value, dict) and ("ref" in value or "from" in value):
+        if isinstance(value, dict) and {"ref", "from", "both"} & set(value):
             before, given[name] = meant(saying, value)
             found += before
     said = filled(saying.says if saying.says is not None else [], given)
@@ -179,12 +181,21 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
     """What has to be chosen for cards, and what then stands for them."""
     if "ref" in value:
         return [], value["ref"]
+    if "both" in value:
+        return both(saying, value["both"]), CHOSEN
     selector = placed(saying, value["from"])
     if "number" in value:
         return [{"number": "x", "max": value["number"]}], selector
     if value.get("every") and not value.get("upto"):
         return [], selector
     return [chosen(value, selector)], CHOSEN
+
+
+def both(saying: Saying, values: Meaning) -> list[Meaning]:
+    """Two choices, of which a pronoun speaks together."""
+    first, second = (one for one in _listed(values) if isinstance(one, dict))
+    one, other = (chosen(each, placed(saying, each["from"])) for each in (first, second))
+    return [one, {**other, JOINING: True}]
 
 
 def chosen(value: Table, selector: Table) -> Table:
@@ -201,6 +212,8 @@ def chosen(value: Table, selector: Table) -> Table:
 def choice(saying: Saying, slots: Slots) -> Meaning:
     """The choice of cards alone; of all that fit, where all are chosen."""
     value = slots[saying.slots[0]]
+    if isinstance(value, dict) and "both" in value:
+        return both(saying, value["both"])
     if not isinstance(value, dict) or "from" not in value or "number" in value:
         raise NoMeaning
     return [chosen(value, placed(saying, value["from"]))]

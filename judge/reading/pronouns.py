@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.reading.meanings import CHOSEN, NAMELESS, UNSAID, Meaning, Table, parts
+from judge.reading.meanings import CHOSEN, JOINING, NAMELESS, ONE_CHOSEN, UNSAID, Meaning, Table, parts
 
 NUMBER: Final = "@number"  # the number of the card whose text it is
 PLACE: Final = "@zone"  # where the card has to lie for what is said: there its ability works
@@ -76,12 +76,13 @@ class Speech:
 
     def choice(self, row: Table) -> Table:
         """A choice: what is chosen is what is spoken of."""
-        found = {key: self.spoken(value) for key, value in row.items()}
+        found = {key: self.spoken(value) for key, value in row.items() if key != JOINING}
         name = next(self.names, None)
         if name is None:
             raise Declined("too many choices")
         found["choose"] = name
-        self.last = f"${name}"
+        before = listed(self.last) if JOINING in row and self.last is not None else []
+        self.last = [*before, f"${name}"] if before else f"${name}"
         return found
 
     def options(self, row: Table) -> Table:
@@ -117,8 +118,8 @@ class Speech:
 
     def spoken(self, value: Meaning) -> Meaning:
         """What is written with what pronouns stand for. Raises Declined."""
-        if value == CHOSEN:
-            if self.last is None:
+        if value in (CHOSEN, ONE_CHOSEN):
+            if self.last is None or (value == ONE_CHOSEN and isinstance(self.last, list)):
                 raise Declined("a pronoun of which it is in doubt what it means")
             return self.last
         if isinstance(value, dict):
@@ -130,10 +131,10 @@ class Speech:
         word = next(iter(row))
         on = row.get("of", row[word]) if word in ("add", "grant", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
-        if word in _PLAIN or on == CHOSEN:
+        if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN):
             return
         if on == "self":
-            self.last = None if str(self.last).startswith("$") else "self"
+            self.last = "self" if self.last in (None, "self") else None
         elif isinstance(on, dict):
             self.last = None
 
@@ -172,7 +173,8 @@ def refers(do: Meaning | None) -> bool:
         return any(refers(one["do"]) for one in listed(first["among"]) if isinstance(one, dict))
     if "do" in first:
         return refers(first["do"])
-    return CHOSEN in parts(first)
+    found = list(parts(first))
+    return CHOSEN in found or ONE_CHOSEN in found
 
 
 def listed(value: Meaning) -> list[Meaning]:

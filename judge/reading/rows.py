@@ -43,11 +43,6 @@ class Read(NamedTuple):
     farthest: int  # tokens that were understood from the beginning on, at most
     too_long: bool = False
 
-    @property
-    def one(self) -> Meaning | None:
-        """The meaning of a sentence that has just one."""
-        return self.meanings[0] if len(self.meanings) == 1 else None
-
 
 class Rows:
     """A grammar, ready to read."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.reading.grammar import Grammar
-from judge.reading.meanings import Meaning
+from judge.reading.meanings import Meaning, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
 
@@ -71,18 +71,24 @@ def read_sentence(grammar: Grammar, text: str, number: str = "") -> Sentence:
     if not read.meanings:
         known, unknown = told(read, grammar.rows.signs.plain(text))
         return Sentence(text, UNREAD, (), "", known, unknown)
-    if read.one is None:
-        return Sentence(text, UNSURE, (), "it means two things", others=tuple(read.meanings))
     return meant(text, read, number)
 
 
 def meant(text: str, read: Read, number: str) -> Sentence:
-    """A sentence with one meaning; in doubt all the same where a pronoun is."""
-    assert read.one is not None
-    try:
-        return Sentence(text, READ, tuple(abilities_of(read.one, number)))
-    except Declined as error:
-        return Sentence(text, UNSURE, (), str(error), others=(read.one,))
+    """A sentence with the abilities that it is; in doubt where its meanings come to several, or a pronoun to
+    several cards.
+    """
+    found: dict[str, Abilities] = {}
+    why = ""
+    for one in read.meanings:
+        try:
+            abilities = tuple(abilities_of(one, number))
+            found[same([{key: value} for key, value in abilities])] = abilities
+        except Declined as error:
+            why = str(error)
+    if len(found) == 1 and not why:
+        return Sentence(text, READ, next(iter(found.values())))
+    return Sentence(text, UNSURE, (), why or "it means two things", others=tuple(read.meanings))
 
 
 def read_text(grammar: Grammar, text: str, number: str = "") -> list[Sentence]:

@@ -126,7 +126,6 @@ def test_two_meanings_are_none() -> None:
     """Both are there to be shown; two ways to one meaning are one."""
     read = grammar_of(toy()).rows.read("[Guest] see the cook", "order")
     assert sorted(one[0]["order"]["do"][0]["see"] for one in read.meanings) == ["cook", "somebody"]
-    assert read.one is None
     again = '[[rows.wish]]\ntext = "see the (cook|host) or [the] guest"\nsays = { see = "all" }\n'
     again += '[[rows.wish]]\ntext = "see the host or the guest"\nsays = { see = "all" }\n'
     assert meanings("[Guest] see the host or the guest", more=again) == [
