@@ -264,6 +264,9 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     if verbs and at > 0 and _verb(before[at]) == "shuffle":
         at -= 1
     last = before[at] if before else ""
+    if isinstance(last, dict) and set(last) == {"do", "when"}:  # it hangs on the same condition
+        inner = done(saying, {**slots, "a": last["do"]})
+        return [*before[:at], {**last, "do": inner}, *before[at + 1 :]]
     if (
         not isinstance(last, dict)
         or "as" in last
