@@ -38,7 +38,7 @@ class Speech:
         found, subject = dict(data), subject_of(data.get("on"))
         if "cost" in found:
             found["cost"] = self.instructions(listed(found["cost"]))
-        if self.last is not None and refers(found.get("do")):
+        if self.last is not None and subject is None and refers(found.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
         self.last = subject
         if "do" in found:
@@ -135,7 +135,7 @@ class Speech:
             return
         if on == "self":
             self.last = "self" if self.last in (None, "self") else None
-        elif isinstance(on, dict):
+        elif isinstance(on, dict) or "." in str(on):  # cards of a kind, or a value of what is going on
             self.last = None
 
 
