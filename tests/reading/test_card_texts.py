@@ -193,10 +193,10 @@ def test_every_reading_passes_the_door() -> None:
 MUTE = {*".,:;", "of", "card", "cards", "then", "at", "and", "you", "so", "a", "an", "the", "area", "skill"}
 MUTE |= {"if", "when"}  # before a condition that stands before a colon
 MUTE |= {"current"}  # "your current energy"
-# … only in their place: what alone is played, costs of all that fit, rules for decks, whose deck is told anyway
+# In their places only: what alone is played, costs of all that fit, rules for decks, whose deck it is.
 PLACED = re.compile(
-    r"^(Battle Card(, | being played)|all [^.]* in your hand by|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck"
-    r"|from among|owners?'s? )"
+    r"^(Battle Card(, | being played| other than)|all [^.]* in your hand by"
+    r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? )"
 )
 TWICE = {",", ".", "you", "of"}
 
