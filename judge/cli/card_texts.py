@@ -15,7 +15,7 @@ from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput
-from judge.reading.grammar import Grammar, load_grammar
+from judge.reading.grammar import Grammar, grammar_path, load_grammar
 from judge.reading.texts import Side, read_sides
 from judge.render.readings import (
     Figures,
@@ -25,6 +25,7 @@ from judge.render.readings import (
     reading_text,
     reading_toml,
 )
+from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named
 
 _FILES: Final = (".toml", ".csv", ".json", ".cdb")
@@ -62,11 +63,12 @@ def read(
 
 def games_read() -> list[str]:
     """The games whose texts are read."""
-    return [one for one in card_games() if load_grammar(str(named(one))) is not None]
+    return [one for one in card_games() if grammar_path(str(named(one))).exists()]
 
 
 def grammar_of(game: str) -> Grammar:
-    """The grammar of a game's texts. Raises BadInput for a game that has none."""
+    """The grammar of a game's texts. Raises BadInput for a game that has none, and for every fault of it."""
+    load_checked(str(named(game)))
     found = load_grammar(str(named(game)))
     if found is None:
         known = ", ".join(games_read())

@@ -31,10 +31,15 @@ class Grammar(NamedTuple):
     taints: TaintRow | None
 
 
+def grammar_path(folder: str) -> Path:
+    """Where the grammar of a rulebook is, if it has one."""
+    return Path(folder, f"text.{LANGUAGE}.toml")
+
+
 @functools.lru_cache(maxsize=8)
 def load_grammar(folder: str) -> Grammar | None:
     """The grammar of a rulebook that has passed its door; None for one that has none."""
-    path = Path(folder, f"text.{LANGUAGE}.toml")
+    path = grammar_path(folder)
     if not path.exists():
         return None
     tables: TextTables = read_source(path).data  # type: ignore[assignment]

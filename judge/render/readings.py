@@ -44,7 +44,8 @@ def beside(label: str, left: str, right: str, width: int) -> Iterator[str]:
 def said(sentence: Sentence) -> str:
     """What a sentence means, or in a line why nobody knows."""
     if sentence.state == READ:
-        return ", ".join(f"{key} = {inline(value)}" for key, value in sentence.abilities)
+        found = ", ".join(f"{key} = {inline(value)}" for key, value in sentence.abilities)
+        return found or "nothing in play"
     if sentence.why:
         return sentence.why
     return f'read up to "{plain(sentence.known)}", not understood: "{plain(sentence.unknown)}"'
