@@ -10,12 +10,15 @@ import random
 import re
 import tomllib
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from readings import DATA, HERE, Maker, alike, by_hand, dbs
 
+from judge.fixture.load import load_fixture
 from judge.grammar.cards import check_card
+from judge.play.ruling import run
 from judge.reading.meanings import same
 from judge.reading.texts import READ, Sentence, card_table, read_sentence, read_sides, read_text
 from judge.rulebook.load import load_rulebook
@@ -186,6 +189,20 @@ def test_every_reading_passes_the_door() -> None:
             one.text() for one in check_card(book, source, ["cards", "k"], "k", source.data["cards"]["k"])
         ]
     assert told == []
+
+
+@real
+@pytest.mark.soak
+def test_cards_that_are_read_whole_are_played(tmp_path: Path) -> None:
+    """Each on a board of its own, until somebody is asked for the first time."""
+    place, path = {"battle": "battle", "extra": "hand"}, tmp_path / "one.toml"
+    for number, card in cards().items():
+        row = texts()[number]
+        if all(one.whole for one in read_sides(dbs(), [row["text"], row["back_text"]], number)):
+            lies = {place[card["type"]]: ["k"]} if card["type"] in place else {"leader": "k"}
+            data = {"game": "dbs", "title": number, "script": [], "A": lies, "cards": {"k": card}}
+            path.write_text(document(data, ("cards",)), encoding="utf-8")
+            assert run(load_fixture(path)).game.ask is not None, number
 
 
 # Words that mean nothing where they are left out: what joins and ends sentences, nouns that a name in
