@@ -26,6 +26,7 @@ LAYERS = (
     ("tables",),
     ("engine",),
     ("grammar",),
+    ("reading",),
     ("rulebook",),
     ("board", "cards"),
     ("pauses", "decks"),

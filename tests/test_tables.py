@@ -340,6 +340,20 @@ SLIPS = [
     ),
     (
         "dbs",
+        "text.en.toml",
+        'by = "choice"',
+        'by = "choise"',
+        "found choise; did you mean choice?)",
+    ),
+    (
+        "dbs",
+        "text.en.toml",
+        'text = "KO {o:cards}"',
+        'text = "KO {o:crads}"',
+        "{o} is of no kind that there is (found crads; did you mean cards?)",
+    ),
+    (
+        "dbs",
         "articles.toml",
         "mechanical = true",
         "mecanical = true",

@@ -296,7 +296,7 @@ def lint(
   judge schema --game dbs                   with every word that its cards may say
   judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
                                             editions, card-data, phrases, article-words, reading-words,
-                                            deck-words
+                                            deck-words, card-texts
   judge schema ruling                       what `judge run --format json` prints"""
 )
 def schema(

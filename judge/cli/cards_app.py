@@ -115,3 +115,29 @@ def lists(
     from judge.cli.cards import lists as show_lists
 
     raise typer.Exit(show_lists(wanted, cards, format))
+
+
+@cards_app.command(
+    epilog="""Examples:
+
+\b
+  judge cards read BT5-117                           its text, what it means, and what nothing here knows
+  judge cards read "Son Goku" --game dbs --why       with the meanings of what is in doubt
+  judge cards read mine.toml --toml                  as abilities, to be written into a file of cards
+  judge cards read --all --game dbs                  how much of all texts is read, and what stops most"""
+)
+def read(
+    card: Annotated[
+        str, typer.Argument(metavar="CARD|FILE", help="A number, a name, or a file of card data.")
+    ] = "",
+    game: Game = "",
+    cards: Catalogue = "",
+    all: Annotated[bool, typer.Option("--all", help="Count what is read of the whole catalogue.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show what a sentence in doubt may mean.")] = False,
+    toml: Annotated[bool, typer.Option("--toml", help="Print the abilities, as a file of cards.")] = False,
+    format: Format = "text",
+) -> None:
+    """Read the printed text of a card, sentence by sentence: what it means, or where reading stops."""
+    from judge.cli.card_texts import read as read_texts
+
+    raise typer.Exit(read_texts(card, game, cards, all, why, toml, format))

@@ -38,9 +38,23 @@ _OURS = re.compile(r"(?:articles-|phrases-)?[0-9a-f]{40}\.json")
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
-CHECKING = ("tables", "grammar", "rulebook", "engine", "games")  # what is checked hangs on what these declare
+CHECKING = (
+    "tables",
+    "grammar",
+    "reading",
+    "rulebook",
+    "engine",
+    "games",
+)  # what is checked hangs on what these declare
 BESIDE = ("articles", "deck", "cards", "editions")
-SPOKEN = ("phrases", "articles", "readings", "deck", "terms")  # of which there may be files in each language
+SPOKEN = (
+    "phrases",
+    "articles",
+    "readings",
+    "deck",
+    "terms",
+    "text",
+)  # of which there may be files in each language
 
 
 class Checked(NamedTuple):

@@ -17,6 +17,7 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
+from judge.tables.texts import TextTables
 from judge.tables.translations import (
     ArticleTables,
     ArticleTranslations,
@@ -44,6 +45,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "reading-words": (ReadingTranslations, "readings.LANG.toml"),
     "terms": (TermTables, "terms.LANG.toml"),
     "deck-words": (DeckTranslations, "deck.LANG.toml"),
+    "card-texts": (TextTables, "text.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from judge.errors import Problem, nearest
+from judge.reading.grammar import grammar_faults
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
 from judge.rulebook.lint.changed_wordings import changed_wordings, without_deck
@@ -33,6 +34,7 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
+from judge.tables.texts import TextTables
 from judge.tables.translations import (
     ArticleTables,
     ArticleTranslations,
@@ -120,6 +122,7 @@ SPOKEN: Final = {
     "readings": ReadingTranslations,
     "terms": TermTables,
     "deck": DeckTranslations,
+    "text": TextTables,
 }  # files in each language
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
@@ -214,6 +217,8 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
     yield from found
     if not found and form is DeckTables:
         yield from check_limits(tables)
+    if not found and form is TextTables:
+        yield from grammar_faults(filled(TextTables, tables))
 
 
 def of_whole(

@@ -1,0 +1,126 @@
+"""`judge cards read`: what is read of printed texts, sentence by sentence, and how much of all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from judge.cards.card import Card
+from judge.cards.catalogue import Catalogue
+from judge.cards.imports import read_source
+from judge.cards.vocabulary import card_games, load_vocabulary
+from judge.cli.cards import meant, options_hold, print_several, unknown
+from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.options import slip
+from judge.cli.output import print_json, tell, width
+from judge.errors import BadInput
+from judge.reading.grammar import Grammar, grammar_path, load_grammar
+from judge.reading.texts import Side, read_sides
+from judge.render.readings import (
+    Figures,
+    figures_json,
+    figures_text,
+    reading_json,
+    reading_text,
+    reading_toml,
+)
+from judge.rulebook.checked import load_checked
+from judge.rulebook.shelf import named
+
+_FILES: Final = (".toml", ".csv", ".json", ".cdb")
+
+
+def read(
+    wanted: str, game: str = "", cards: str = "", all: bool = False, why: bool = False, toml: bool = False,
+    format: str = "text",
+) -> int:  # fmt: skip
+    """Print what is read of a card, of the cards of a file, or how much of all; the exit code."""
+    if not options_hold(game, format):
+        return BAD_INPUT
+    try:
+        if bool(wanted) == all:
+            found = f"{wanted} --all" if wanted else ""
+            raise BadInput([slip("CARD", "one card, one file or --all", "a number, a name, a file", found)])
+        games = [game] if game else games_read()
+        if wanted and (wanted.endswith(_FILES) or os.path.isfile(wanted)):
+            source = read_source(wanted, game or games[0])
+            return print_readings(source.game, source.cards, why, toml, format)
+        with Catalogue.open(cards) as catalogue:
+            if all:
+                return print_figures(catalogue, games, format)
+            several = [one for each in games for one in meant(catalogue, each, wanted)]
+            if not several:
+                raise BadInput([unknown(catalogue, games, wanted)])
+            if len(several) > 1:
+                print_several(several, format)
+                return OK
+            return print_readings(several[0][0], [several[0][1]], why, toml, format)
+    except BadInput as error:
+        tell(error.problems, format)
+        return BAD_INPUT
+
+
+def games_read() -> list[str]:
+    """The games whose texts are read."""
+    return [one for one in card_games() if grammar_path(str(named(one))).exists()]
+
+
+def grammar_of(game: str) -> Grammar:
+    """The grammar of a game's texts. Raises BadInput for a game that has none, and for every fault of it."""
+    load_checked(str(named(game)))
+    found = load_grammar(str(named(game)))
+    if found is None:
+        known = ", ".join(games_read())
+        raise BadInput([slip("--game", f"the texts of {game} are not read yet", known, game)])
+    return found
+
+
+def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
+    """What is read of the sides of a card."""
+    words = load_vocabulary(game)
+    texts = [str(card.data.get(one) or "") for one in words.texts]
+    number = words.numbering.base(card.id) if words.numbering.is_number(card.id) else ""
+    return read_sides(grammar, texts, number)
+
+
+def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, format: str) -> int:
+    """Print what is read of some cards. Raises BadInput for a game whose texts are not read."""
+    grammar = grammar_of(game)
+    found = [(one, sides_of(grammar, game, one)) for one in cards]
+    if format == "json":
+        print_json({"cards": [reading_json(game, card, sides) for card, sides in found]})
+    elif toml:
+        print(reading_toml(game, found), end="")
+    else:
+        print("\n\n".join(reading_text(game, card, sides, width(), why) for card, sides in found))
+    return OK
+
+
+def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> int:
+    """Print how much of all texts is read, and what stops most. Raises BadInput."""
+    told = {game: figures_of(catalogue, game) for game in games}
+    if format == "json":
+        print_json({game: figures_json(one) for game, one in told.items()})
+    else:
+        print("\n\n".join(figures_text(game, one, width()) for game, one in told.items()))
+    return OK
+
+
+def figures_of(catalogue: Catalogue, game: str) -> Figures:
+    """How much of the texts of a game is read, each number counted once."""
+    grammar, found = grammar_of(game), Figures()
+    for card in base_cards(catalogue, game):
+        sort = card.data.get("type", "")
+        found.count(sort if isinstance(sort, str) else "/".join(sort), sides_of(grammar, game, card))
+    return found
+
+
+def base_cards(catalogue: Catalogue, game: str) -> Iterator[Card]:
+    """The cards of a game, of several printings the first."""
+    numbering, seen = load_vocabulary(game).numbering, set[str]()
+    for card in catalogue.cards(game):
+        number = numbering.split(card.id)[0] if numbering.is_number(card.id) else card.id
+        if number not in seen:
+            seen.add(number)
+            yield card

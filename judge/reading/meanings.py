@@ -1,0 +1,313 @@
+"""What a row says, filled in: templates, tables merged into one, and the few ways of putting parts together
+that a template cannot say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+Meaning: TypeAlias = "str | int | bool | list[Meaning] | dict[str, Meaning]"
+Slots = Mapping[str, Meaning]
+Table = dict[str, Meaning]
+
+CHOSEN: Final = "@"  # the cards that were spoken of last: pronouns stand for them
+ONE_CHOSEN: Final = "@one"  # the same, where it is a single card
+JOINING: Final = "@and"  # a choice of which a pronoun speaks together with the one before
+NAMELESS: Final = "?"  # a name that is given later; as a place, one that is not said
+UNSAID: Final = "?"  # behind a key: it holds where nothing else is said
+SPREAD: Final = "..."
+EACH: Final = (
+    "*"  # before a list: one table for each of its own, merged with the rest; `* key`: under that key
+)
+INNER: Final = "**"  # the same with what stands under the one key of each
+JOINED: Final = ("when", "cost", "not", "do")  # of two tables, one after the other
+NESTED: Final = ("min", "max", "original", "and", "from")  # of two tables, both of what stands under them
+ALIKE: Final = ("of",)  # may be said twice
+_SLOT: Final = re.compile(r"\{(-?)(\w+)\}")
+
+
+class NoMeaning(Exception):
+    """What a row would say makes no sense: it does not read this."""
+
+
+def same(value: Meaning) -> str:
+    """A meaning as text, which is equal for equal meanings."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+# --- templates -----------------------------------------------------------------------------------------
+def filled(template: Meaning, slots: Slots) -> Meaning:
+    """A template with its slots filled in; what stands for a slot that was left out is left out. Raises
+    NoMeaning.
+    """
+    if isinstance(template, str):
+        return _filled_text(template, slots)
+    if isinstance(template, dict):
+        return _filled_table(template, slots)
+    if isinstance(template, list):
+        return [one for part in template for one in _filled_parts(part, slots)]
+    return template
+
+
+def _filled_text(template: str, slots: Slots) -> Meaning:
+    whole = _SLOT.fullmatch(template)
+    if whole is None:
+        return _SLOT.sub(lambda one: str(slots[one[2]]), template)
+    value = slots[whole[2]]
+    if whole[1]:
+        if not isinstance(value, int):
+            raise NoMeaning
+        return -value
+    return value
+
+
+def _left_out(template: Meaning, slots: Slots) -> bool:
+    """Does a text name a slot that was left out?"""
+    return isinstance(template, str) and any(one[2] not in slots for one in _SLOT.finditer(template))
+
+
+def _filled_table(template: Mapping[str, Meaning], slots: Slots) -> Table:
+    found: Table = {}
+    for key, value in template.items():
+        if key == SPREAD:
+            for one in value if isinstance(value, list) else [value]:
+                if not _left_out(one, slots):
+                    found = merged(found, filled(one, slots))
+        elif not _left_out(value, slots) and not _left_out(key, slots):
+            found = merged(found, {str(_filled_text(key, slots)): filled(value, slots)})
+    return found
+
+
+def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
+    """A part of a list; several where `...` stands before a slot with a list."""
+    if isinstance(part, str) and part.startswith(SPREAD):
+        found = filled(part[len(SPREAD) :], slots) if not _left_out(part, slots) else []
+        return found if isinstance(found, list) else [found]
+    star = next((key for key in part if key.startswith(EACH)), "") if isinstance(part, dict) else ""
+    if star and isinstance(part, dict):
+        rest = _filled_table({key: one for key, one in part.items() if key != star}, slots)
+        return [_with(star, one, rest) for one in _listed(filled(part[star], slots))]
+    return [] if _left_out(part, slots) else [filled(part, slots)]
+
+
+def _with(star: str, one: Meaning, rest: Table) -> Meaning:
+    """One table of a list, with what is said of each."""
+    if star != INNER:
+        under, whole = star[len(EACH) :].strip(), merged(one, rest)
+        return {under: whole} if under else whole
+    if not isinstance(one, dict):
+        raise NoMeaning
+    return {key: merged(value, rest) for key, value in one.items()}
+
+
+# --- tables merged into one ----------------------------------------------------------------------------
+def merged(one: Meaning, other: Meaning) -> Table:
+    """Two tables in one. Raises NoMeaning where they contradict each other, or say the same twice."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        raise NoMeaning
+    found = dict(one)
+    for key, value in other.items():
+        if key in found:
+            found[key] = _both(key, found[key], value)
+        elif key + UNSAID in found:
+            del found[key + UNSAID]
+            found[key] = value
+        elif not (key.endswith(UNSAID) and key[:-1] in found):
+            found[key] = value
+    return found
+
+
+def _both(key: str, one: Meaning, other: Meaning) -> Meaning:
+    """What stands under a key of both tables."""
+    if key in JOINED:
+        return [*_listed(one), *_listed(other)]
+    if key in NESTED and isinstance(one, dict) and isinstance(other, dict):
+        return merged(one, other)
+    if key in ALIKE and one == other:
+        return one
+    if key.endswith(UNSAID):  # the later word knows better
+        return other
+    raise NoMeaning
+
+
+def _listed(value: Meaning) -> list[Meaning]:
+    return value if isinstance(value, list) else [value]
+
+
+# --- parts put together --------------------------------------------------------------------------------
+class Saying:
+    """What a row says: its template, how that is put together, and where its cards have to lie."""
+
+    __slots__ = ("by", "only", "says", "slots", "unsaid")
+
+    def __init__(
+        self,
+        says: Meaning | None,
+        by: str,
+        slots: Sequence[str],
+        unsaid: Meaning = "",
+        only: Sequence[str] = (),
+    ) -> None:
+        self.says, self.by, self.slots, self.unsaid, self.only = says, by, slots, unsaid, only
+
+    def of(self, slots: Slots) -> Meaning:
+        """The meaning with these slots. Raises NoMeaning."""
+        if self.by:
+            return WAYS[self.by](self, slots)
+        if self.says is None:
+            return slots[self.slots[0]]
+        found = filled(self.says, slots)
+        return placed(self, found) if self.only else found
+
+
+def cards(saying: Saying, slots: Slots) -> Meaning:
+    """Cards under a verb: they are chosen first, or all of them meant, or named by a pronoun."""
+    found: list[Meaning] = []
+    given = dict(slots)
+    for name, value in slots.items():
+        if isinstance(value, dict) and {"ref", "from", "both"} & set(value):
+            before, given[name] = meant(saying, value)
+            found += before
+    said = filled(saying.says if saying.says is not None else [], given)
+    if not isinstance(said, list):
+        raise NoMeaning
+    return [*found, *said]
+
+
+def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
+    """What has to be chosen for cards, and what then stands for them."""
+    if "ref" in value:
+        return [], value["ref"]
+    if "both" in value:
+        return both(saying, value["both"]), CHOSEN
+    selector = placed(saying, value["from"])
+    if "number" in value:
+        return [{"number": "x", "max": value["number"]}], selector
+    if value.get("every") and not value.get("upto"):
+        return [], selector
+    return [chosen(value, selector)], CHOSEN
+
+
+def both(saying: Saying, values: Meaning) -> list[Meaning]:
+    """Two choices, of which a pronoun speaks together."""
+    first, second = (one for one in _listed(values) if isinstance(one, dict))
+    one, other = (chosen(each, placed(saying, each["from"])) for each in (first, second))
+    return [one, {**other, JOINING: True}]
+
+
+def chosen(value: Table, selector: Table) -> Table:
+    """The choice of cards."""
+    found: Table = {"choose": NAMELESS, "from": selector}
+    n: Meaning = {"count": selector} if value.get("every") else value.get("n", 1)
+    if n != 1:
+        found["n"] = n
+    return found | {
+        key: value[key] for key in ("upto", "by", "total", "different", "ignores") if key in value
+    }
+
+
+def choice(saying: Saying, slots: Slots) -> Meaning:
+    """The choice of cards alone; of all that fit, where all are chosen."""
+    value = slots[saying.slots[0]]
+    if isinstance(value, dict) and "both" in value:
+        return both(saying, value["both"])
+    if not isinstance(value, dict) or "from" not in value or "number" in value:
+        raise NoMeaning
+    return [chosen(value, placed(saying, value["from"]))]
+
+
+def placed(saying: Saying, selector: Meaning) -> Table:
+    """A selector whose cards lie where the verb needs them."""
+    if not isinstance(selector, dict):
+        raise NoMeaning
+    zone = selector.get("zone", selector.get("zone" + UNSAID, NAMELESS))
+    if zone == NAMELESS:
+        if not saying.unsaid:
+            raise NoMeaning
+        zone = saying.unsaid
+        selector = {**{key: one for key, one in selector.items() if key != "zone" + UNSAID}, "zone": zone}
+    if saying.only and not set(map(str, _listed(zone))) <= set(saying.only):
+        raise NoMeaning
+    return selector
+
+
+def label(instructions: Meaning) -> str:
+    """What instructions are called: by the last thing that they do."""
+    rows = [one for one in _listed(instructions) if isinstance(one, dict)]
+    words = [next(key for key in one if key not in ("as", "if", "when")) for one in rows]
+    return next((one for one in reversed(words) if one not in ("choose", "number", "shuffle")), "do")
+
+
+def perhaps(saying: Saying, slots: Slots) -> Meaning:
+    """Instructions that their player may carry out."""
+    do = slots[saying.slots[0]]
+    return [{"may": label(do), "do": do}]
+
+
+def options(saying: Saying, slots: Slots) -> Meaning:
+    """A choice among instructions, each with a name."""
+    among = _listed(slots["o"])
+    named: list[Meaning] = [{"name": f"{label(one)}-{at}", "do": one} for at, one in enumerate(among, 1)]
+    return [{"options": slots.get("n", 1), "among": named, **({"upto": True} if "upto" in slots else {})}]
+
+
+def done(saying: Saying, slots: Slots) -> Meaning:
+    """Instructions that hang on whether the last of those before has done anything; where verbs are named, on
+    one of these.
+    """
+    before, then = _listed(slots["a"]), _listed(slots["b"])
+    verbs = [str(one) for one in _listed(slots.get("w", []))]
+    at = len(before) - 1
+    if verbs and at > 0 and _verb(before[at]) == "shuffle":
+        at -= 1
+    last = before[at] if before else ""
+    if isinstance(last, dict) and set(last) == {"do", "when"}:  # it hangs on the same condition
+        inner = done(saying, {**slots, "a": last["do"]})
+        return [*before[:at], {**last, "do": inner}, *before[at + 1 :]]
+    if (
+        not isinstance(last, dict)
+        or "as" in last
+        or _verb(last) in ("choose", "do", "number", "look", "note")
+    ):
+        raise NoMeaning
+    if verbs and _verb(last) not in verbs:
+        raise NoMeaning
+    marked: list[Meaning] = [*before[:at], {**last, "as": "done"}, *before[at + 1 :]]
+    return [*marked, {"do": then, "if": "done"}]
+
+
+def _verb(instruction: Meaning) -> str:
+    """The word of an instruction."""
+    if not isinstance(instruction, dict):
+        return ""
+    return "may" if "may" in instruction else next(iter(instruction))
+
+
+def total(saying: Saying, slots: Slots) -> Meaning:
+    """Tables of numbers added up."""
+    found: dict[str, int] = {}
+    for value in slots.values():
+        for key, one in value.items() if isinstance(value, dict) else ():
+            found[key] = found.get(key, 0) + (one if isinstance(one, int) else 0)
+    return {**found}
+
+
+WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
+    "cards": cards,
+    "choice": choice,
+    "may": perhaps,
+    "options": options,
+    "done": done,
+    "sum": total,
+}
+
+
+def parts(value: Meaning) -> Iterator[Meaning]:
+    """A meaning and all that is in it."""
+    yield value
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from parts(one)
