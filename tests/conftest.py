@@ -43,6 +43,7 @@ from bench import name_of, rulings  # noqa: E402
 from judge.fixture.load import load_fixture  # noqa: E402
 from judge.play.ruling import Ruling, run  # noqa: E402
 
+GARBAGE = 50_000  # new objects after which garbage is looked for
 SLOW = 5.0  # seconds of processor time
 LISTED = 10  # tests that are told at the end
 BEGAN = pytest.StashKey[float]()
@@ -79,8 +80,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays to the end: nobody need look through it for garbage."""
+    """What was collected stays to the end: nobody need look through it for garbage, nor after every few
+    hundred objects through what rulings are made of.
+    """
     gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 def tried(name: str, cases: list[pytest.Item]) -> list[pytest.Item]:

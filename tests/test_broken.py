@@ -18,7 +18,7 @@ BROKEN = Path(__file__).parent / "broken"
 BOOKS = {one.parent.name for one in (HOME / "rulebooks").glob("*/rulebook.toml")}
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", sorted(one.name for one in BROKEN.iterdir()))
 def test_it_breaks_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No traceback, an exit code that a command has, nothing raw on the terminal, an end."""

@@ -157,7 +157,7 @@ def refused(ruling: Path) -> list[tuple[int, Claim]]:
     return [(at, one) for one in claims for at, text in lines if text == one.line]
 
 
-@pytest.mark.sample(50)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("claiming", CLAIMING, ids=name_of)
 def test_what_a_ruling_refuses_may_not_be_done_at_that_moment(claiming: Path) -> None:
     """The same answer, at the same line of the trace, by the article that the ruling prints."""

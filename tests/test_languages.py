@@ -98,7 +98,7 @@ def sentences(page: Page) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_a_french_page_has_no_english_in_it(ruled: Ruling) -> None:
     """Script lines are quoted, and words of a script and of a card's text are names."""
     for every in (False, True):

@@ -225,7 +225,7 @@ def test_what_is_not_yet_is_offered_where_it_says(claiming: Path) -> None:
         assert offered_then(claiming, before, one), (one.line, one.later)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 def test_whatever_is_asked_has_a_true_answer(ruling: Path) -> None:
     """Every act with cards of both sides, at every decision of a ruling; in `make test`, some of them."""
     for before, asked in questions(ruling, 1 if SOAK else 4):

@@ -1,5 +1,5 @@
-"""Small faults made on purpose are seen: `make test` makes ten that rulings show, `make soak` those that only
-a test shows, `make mutants` hundreds.
+"""Small faults made on purpose are seen: `make test` makes five that rulings show, `make soak` ten and those
+that only a test shows, `make mutants` hundreds.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from bench.mutants import attempt, by_name, known
 KNOWN = known()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "row", KNOWN["daily"], ids=[one["mutant"].replace("/", ".") for one in KNOWN["daily"]]
 )

@@ -49,7 +49,7 @@ def keys_of(path: Path) -> tuple[Run, dict[int, Any]]:
     return run, found
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_saved_and_loaded_between_ticks(ruling: Path) -> None:
     """A run whose game is written out and read again, over and over, goes through the same positions."""
     whole, keys = keys_of(ruling)
@@ -65,7 +65,7 @@ def test_saved_and_loaded_between_ticks(ruling: Path) -> None:
     assert ending(run) == ending(whole)
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_the_door_lets_in_what_was_saved(ruling: Path) -> None:
     """Wherever a game stands, between ticks too, nothing of its pause is refused, even if changed."""
     fixture = loaded(ruling)
@@ -83,7 +83,7 @@ def test_the_door_lets_in_what_was_saved(ruling: Path) -> None:
     started(fixture, enter).play()
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_copied_after_every_tick(ruling: Path) -> None:
     """The same for a copy; and what was copied stays as it was while the copy goes on."""
     whole, keys = keys_of(ruling)
@@ -102,7 +102,7 @@ def test_copied_after_every_tick(ruling: Path) -> None:
     assert ending(run) == ending(whole)
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_every_decision_is_a_fork(ruling: Path) -> None:
     """From each decision a copy and a saved game are played to the end;
     the original waits there unchanged.
@@ -127,7 +127,7 @@ def test_every_decision_is_a_fork(ruling: Path) -> None:
     assert ending(run) == end
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_a_decision_changes_nothing(ruling: Path) -> None:
     """A tick that ends in a question has done nothing but ask it: steps ask before they propose."""
     run = started(loaded(ruling))
@@ -152,7 +152,7 @@ def test_a_decision_changes_nothing(ruling: Path) -> None:
     run.play()
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_a_pause_is_toml_too(ruling: Path) -> None:
     """Fixtures start from saved pauses, so what is saved must survive TOML as it does JSON."""
 

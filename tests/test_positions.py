@@ -51,7 +51,7 @@ def faults(game: Game) -> Iterator[str]:
     yield from (f"effect {one} applies to nothing" for one in gone)
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_positions_are_sound_at_every_tick(ruling: Path) -> None:
     """Between any two instructions, not only where somebody looks."""
 
@@ -61,7 +61,7 @@ def test_positions_are_sound_at_every_tick(ruling: Path) -> None:
     started(loaded(ruling), look).play()
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_positions_are_sound_whatever_is_answered(ruling: Path) -> None:
     """All answers to the first decisions: none of them breaks a rule, a window or a card."""
     fixture = loaded(ruling)

@@ -248,7 +248,7 @@ def test_what_is_small_stays_as_it_is(game: str) -> None:
     assert small(once).source.text == once
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda one: one.stem)
 def test_every_ruling_keeps_what_it_shows_and_is_cut_once(path: Path) -> None:
     """It holds as before, and cut again it is the same, byte for byte."""

@@ -35,13 +35,13 @@ def asked(path: Path, traced: bool) -> tuple[list[Any], int]:
     return keys, played.engine.ticks
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_traced_is_silent(ruling: Path) -> None:
     """A traced run and a silent one take the same ticks through the same decisions."""
     assert asked(ruling, traced=True) == asked(ruling, traced=False)
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_twice_is_once(ruling: Path, ruled: Ruling) -> None:
     """The same fixture gives the same bytes, whether it is read again or only run again."""
     fixture = load_fixture(ruling)
@@ -59,7 +59,7 @@ def constants(book: Book, table: Table) -> dict[str, Any]:
     return {**fields(book), **fields(table), "book": None, **dict.fromkeys(PASSING)}
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
     """The rulebook, the prints and the start are the same after a run:
     instructions out of TOML are shared.
@@ -138,7 +138,7 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
     return Fixture(fixture.source, fixture.model, book, table, fixture.start, fixture.lines)
 
 
-@pytest.mark.sample
+@pytest.mark.sample(14)
 def test_steps_change_nothing(ruling: Path) -> None:
     """Steps, offers and words of the vocabulary are pure functions of the position:
     only verbs change a game.

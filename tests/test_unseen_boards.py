@@ -19,7 +19,7 @@ from judge.render.fixtures import paused
 BOARDS = Path(__file__).parent / "unseen"
 
 
-@pytest.mark.sample(75)
+@pytest.mark.sample(25)
 @pytest.mark.parametrize("folder", sorted(BOARDS.iterdir()), ids=lambda folder: folder.name)
 def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     """Neither text nor document, problem nor exit code."""

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from extent import SOAK
 
 from bench import FIXTURES, rulings
 from bench.unseen.boards import printed
@@ -25,7 +26,7 @@ from judge.views.ruling import viewed
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 COUNTERED = FIXTURES / "dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml"
 SAMPLE = 3  # pairs of each game
-FARTHEST = 400  # stops
+FARTHEST = 400 if SOAK else 60  # stops
 
 
 def walked(board: Fixture, seat: str, every: bool) -> list[str]:
