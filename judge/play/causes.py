@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.board.position import find_card
 from judge.citing.ranks import reason
@@ -25,6 +25,7 @@ from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 
 ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
@@ -18,6 +18,7 @@ from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+from judge.text.rows import NamedTuple
 
 Found = TypeVar("Found", bound=Outcomes)
 

@@ -7,7 +7,6 @@ that player stops, until the player reads of something in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
@@ -16,6 +15,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.errors import OutOfPlace
 from judge.sight.sight import Sight
+from judge.text.rows import NamedTuple
 
 WAITS = ("pending", "unrevealed")  # how an ability waits on account of which something is called
 

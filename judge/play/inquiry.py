@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
@@ -24,6 +24,7 @@ from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 

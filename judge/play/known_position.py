@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.references import under_way
@@ -22,6 +22,7 @@ from judge.play.run import Run
 from judge.play.search import Tracks
 from judge.play.suppressed_triggers import fitted
 from judge.play.unseen_order import put_in_order
+from judge.text.rows import NamedTuple
 
 # --- following a script to a moment in its midst -------------------------------------------------------
 Followed = TypeVar("Followed", bound=Run)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from judge.board.position import Board
 from judge.engine.effects.reader import Reader
@@ -24,6 +24,7 @@ from judge.sight.seen_board import board_of, seen_ever
 from judge.sight.sight import Sight
 from judge.text.composed import composed
 from judge.text.numbers import is_figures, ordinal
+from judge.text.rows import NamedTuple
 from judge.text.source import parse_source
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
@@ -25,6 +24,7 @@ from judge.fixture.script import read_answer
 from judge.play.run import Run
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
+from judge.text.rows import NamedTuple
 
 
 # --- which cards a player who searches loses track of on the way to an end -----------------------------

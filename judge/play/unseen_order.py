@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, UNKNOWN, Decision, Game, Ref
 from judge.engine.kernel.tracer import Entry
 from judge.sight.sight import Sight
+from judge.text.rows import NamedTuple
 
 
 def begin_in_order(book: Book, start: Game, seat: str) -> Game:

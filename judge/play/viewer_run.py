@@ -5,7 +5,6 @@ among cards which this player has not seen, or where the other one chooses among
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
@@ -33,6 +32,7 @@ from judge.play.unseen_order import (
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 UNASKED = (trace.CANNOT, trace.CANNOT_REPLACE)  # lines that tell why a player is not asked
 

@@ -6,10 +6,10 @@ import functools
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.rulebook.shelf import overlays_of, versions_of
+from judge.text.rows import NamedTuple
 from judge.text.source import read_text
 
 

@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from judge.board.position import find_card
 from judge.engine.kernel.state import Game
@@ -11,6 +10,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import SEES, Fact, cards_of
 from judge.fixture.load import Fixture
 from judge.sight.sight import Sight
+from judge.text.rows import NamedTuple
 
 
 class Finished(NamedTuple):

@@ -7,7 +7,7 @@ that a text of a card may lift. They are told for whoever listens, and change no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.effects.continuous import lifting
@@ -23,6 +23,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import counted_unseen, hanging, resting
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met

@@ -6,11 +6,12 @@ It stands outside the game. A traced run and a silent one go through the same po
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.kernel.state import AppliedEvent, Card, Decision, Frame, Game, Seat
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 
 class Entry(NamedTuple):
