@@ -18,7 +18,7 @@ from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window, Word
 from judge.engine.kernel.needs import Need
-from judge.engine.kernel.recalled import recalled, words_asked
+from judge.engine.kernel.recalled import SPANS, recalled, words_asked
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
@@ -152,10 +152,11 @@ def register_events(book: Book, game: Rules) -> None:
     """The names of events, what may be asked of them, and which can be heard, forbidden and replaced."""
     book.event_names = frozenset(names_told(book.tables, game))
     # what the book itself asks; a keyword does once a card has it
-    asking = [
-        row for name, row in book.tables.items() if name not in ("did", "keyword", "reading", "question")
-    ]
-    book.asks, book.recalled = frozenset(words_asked(asking)), frozenset(recalled(book, asking))
+    silent = ("did", "keyword", "reading", "question")
+    asked_by = [(row, words_asked(row)) for name, row in book.tables.items() if name not in silent]
+    book.asks = frozenset(word for _, asking in asked_by for word in asking)
+    # few tables ask what has happened, and only these need be gone through for what it is
+    book.recalled = frozenset(recalled(book, [row for row, asking in asked_by if asking & SPANS.keys()]))
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}

@@ -11,9 +11,9 @@ import functools
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,6 +23,11 @@ from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, ruleboo
 from judge.text.plain import Json
 from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
+
+try:  # the same without what `hashlib` loads for the others, which takes longer than a rulebook
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -36,6 +41,11 @@ KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 # what is kept goes by hashes; the rest is not ours
 _OURS = re.compile(r"(?:articles-|phrases-)?[0-9a-f]{40}\.json")
+_MOVING = (
+    "XDG_CACHE_HOME",
+    "ANDROID_DATA",
+    "ANDROID_ROOT",
+)  # where they are set such files may lie elsewhere
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
@@ -147,6 +157,11 @@ def cache_folder() -> Path:
     given = os.environ.get("JUDGE_CACHE", "")
     if given:
         return Path(given)
+    home = os.environ.get("HOME", "")
+    if sys.platform == "linux" and home[:1] == "/" and not any(one in os.environ for one in _MOVING):
+        return Path(
+            home, ".cache", "judge"
+        )  # as it would be told, by what takes longer to load than a rulebook
     from platformdirs import user_cache_path
 
     return user_cache_path("judge", appauthor=False)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import user_cache_path
 
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
@@ -358,6 +359,32 @@ def test_where_nothing_can_be_written_nothing_is_missing(
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "file" / "cache"))
     load_checked.cache_clear()
     assert load_checked(str(find("tdg"))).tables["id"] == "tdg"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"HOME": "/home/ann"},
+        {"HOME": "/"},
+        {"HOME": "/home/ann/"},
+        {"HOME": "home"},
+        {"HOME": ""},
+        {},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": "/var/ann"},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": ""},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": "here"},
+        {"HOME": "/data", "ANDROID_DATA": "/data", "ANDROID_ROOT": "/system", "SHELL": "/bin/sh"},
+    ],
+)
+def test_the_cache_lies_where_this_users_programs_keep_theirs(
+    given: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known without asking is what is answered."""
+    for name in ("JUDGE_CACHE", "HOME", "XDG_CACHE_HOME", "ANDROID_DATA", "ANDROID_ROOT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert checked.cache_folder() == user_cache_path("judge", appauthor=False)
 
 
 def test_the_cache_takes_away_only_what_was_kept_there(tmp_path: Path) -> None:
