@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from judge.board.position import Board, find_card
 from judge.engine import trace
@@ -20,9 +21,10 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line, fits
 from judge.rulebook.act_names import offers_of, spoken
-from judge.sight.seen_board import board_of, seen_ever, seen_now
-from judge.sight.sight import Sight
 from judge.text.rows import NamedTuple
+
+if TYPE_CHECKING:
+    from judge.sight.sight import Sight
 
 # --- choices and options by the words that name them, where many lines ask for one of many -------------
 FEW = 3  # times that all are looked through: to sort them by their words takes as long
@@ -153,6 +155,8 @@ class Since:
     @functools.cached_property
     def seen(self) -> Board:
         """The board as the player can speak of it who is told of the run."""
+        from judge.sight.seen_board import board_of, seen_now  # only what is told to one player needs it
+
         assert self.sight is not None
         return board_of(self.engine.game, seen_now(self.sight))
 
@@ -167,6 +171,9 @@ class Since:
         unseen = self.unseen_in(line)
         if not unseen or self.sight is None:
             return False
+        from judge.sight.seen_board import seen_ever
+        from judge.sight.sight import Sight
+
         return not unseen.isdisjoint(seen_ever(Sight(self.sight.ruling, self.sight.seat)))
 
     def unseen_in(self, line: Line) -> frozenset[str]:

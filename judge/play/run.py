@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from judge.board.limits import misplaced
 from judge.board.position import find_card
@@ -25,7 +26,9 @@ from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, told_of_misfit
 from judge.play.stops import Home
-from judge.sight.sight import Sight
+
+if TYPE_CHECKING:
+    from judge.sight.sight import Sight
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 WAIT = ("wait",)  # of a script, in a window in which a player only speaks up

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from judge.engine.kernel.state import SEATS, Choice, Decision, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
 from judge.rulebook.translations import HOME
-from judge.sight.sight import Sight
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.said import Said
+
+if TYPE_CHECKING:
+    from judge.sight.sight import Sight
 
 
 class Namer:
@@ -31,6 +34,8 @@ class Namer:
         self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
         self.sight: Sight | None = None
         if seat:
+            from judge.sight.sight import Sight  # a page for everybody needs none
+
             self.follow(Sight(ruling, seat))
 
     def follow(self, sight: Sight) -> None:
