@@ -141,13 +141,15 @@ def code_mark() -> str:
     return f"{VERSION} {sorted(one for name in CHECKING for one in marks_of(package / name))}"
 
 
-def marks_of(folder: Path) -> Iterator[tuple[str, int, int]]:
+def marks_of(folder: os.PathLike[str]) -> Iterator[tuple[str, int, int]]:
     """Each module below a folder, with when it was changed and how long it is."""
-    for here, _, files in os.walk(folder):  # thrice as fast as going through them as paths
-        for one in files:
-            if one.endswith(".py"):
-                found = os.stat(os.path.join(here, one))
-                yield one, found.st_mtime_ns, found.st_size
+    with os.scandir(folder) as entries:  # many times as fast as going through them as paths
+        for one in entries:
+            if one.name.endswith(".py"):
+                found = one.stat()
+                yield one.name, found.st_mtime_ns, found.st_size
+            elif one.is_dir(follow_symlinks=False):
+                yield from marks_of(one)
 
 
 def cache_folder() -> Path:

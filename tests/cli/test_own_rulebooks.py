@@ -18,6 +18,7 @@ from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook import checked
 from judge.rulebook.article_texts import articles_of
+from judge.rulebook.articles import article_ids, load_articles
 from judge.rulebook.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
 from judge.rulebook.shelf import find
 
@@ -337,6 +338,28 @@ def test_texts_of_articles_that_are_kept_and_damaged_are_made_again(cache: Path,
     path.write_text("[" * 200_000, encoding="utf-8")
     articles_of.cache_clear()
     assert articles_of(shelved) == first
+
+
+@pytest.mark.parametrize("form", [[], ["id"], {}, {"fields": ["id"], "rows": [["1"]]}, "1", 1])
+def test_texts_of_articles_of_another_form_are_made_again(form: object, cache: Path, shelved: str) -> None:
+    """Another release may have kept them otherwise."""
+    articles_of.cache_clear()
+    first = articles_of(shelved)
+    (path,) = cache.glob("articles-*.json")
+    checked.keep(path, {"articles": form})
+    articles_of.cache_clear()
+    assert articles_of(shelved) == first
+
+
+def test_an_article_is_the_same_kept_and_made(cache: Path) -> None:
+    """Those of versions, which stand beside others, among them."""
+    folder = str(find("ygo"))
+    articles_of.cache_clear()
+    made, kept = dict(articles_of(folder, "tournament")), articles_of.__wrapped__(folder, "tournament")
+    assert dict(kept) == made == load_articles(folder, "tournament")
+    assert any(one.beside for one in made.values())
+    assert len(kept) == len(made)
+    assert article_ids(folder, "tournament") == made.keys()
 
 
 def test_a_change_of_any_file_is_another_rulebook(tmp_path: Path) -> None:
