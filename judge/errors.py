@@ -14,7 +14,8 @@ A `Problem` is one fault of one file: checks return lists of them, and `BadInput
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from judge.text.rows import NamedTuple
 
 # A name less alike than this is another name, not a slip of the pen.
 _ALIKE = 0.6

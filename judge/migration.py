@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.errors import BadInput, Problem
 from judge.fixture.load import check
 from judge.play.claim import Claim
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, Unfit, run
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source
 from judge.text.toml_text import removed, replaced
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.changes import fresh
@@ -12,6 +12,7 @@ from judge.engine.kernel.state import SEATS, UNKNOWN, Card, Game
 from judge.engine.kernel.table import Table
 from judge.engine.words.prints import build_prints
 from judge.errors import Problem, nearest
+from judge.text.rows import NamedTuple
 from judge.text.source import Source
 
 Path = Sequence[str | int]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from judge.text.folded_words import fold
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 # --- card numbers, which may be written in several ways ------------------------------------------------
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")

@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import NamedTuple
 
 from judge.cards.card import Card, every_name, spoken
 from judge.cards.file import (
@@ -26,6 +25,7 @@ from judge.cards.vocabulary import load_vocabulary
 from judge.tables.decks import is_printed
 from judge.text.folded_words import fold
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.visible import storable
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.values import Wrong, description
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
+from judge.text.rows import NamedTuple
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
 FREE: Final = 3  # a whitelist's word for: as many as the rules allow

@@ -10,11 +10,12 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList
 from judge.errors import Problem
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes, refuse
 
 # --- bounds: far more than any printed game has, and little enough to be read in seconds ---------------

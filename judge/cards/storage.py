@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import TRANSLATIONS, Card, every_name
 from judge.cards.file import (
@@ -34,6 +34,7 @@ from judge.cards.vocabulary import Vocabulary, load_vocabulary, told_by_text
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.visible import storable
 
 # --- the language of card data -------------------------------------------------------------------------

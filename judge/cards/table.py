@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import Card
 from judge.cards.source import CARDS, COLUMNS, Source, most, remark, some_of
@@ -13,6 +13,7 @@ from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabul
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import refuse
 
 # --- cells, with the place of each ---------------------------------------------------------------------

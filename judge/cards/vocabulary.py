@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from judge.cards.card import Numbering, as_list
 from judge.errors import BadInput, Problem, nearest
@@ -15,6 +15,7 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named, rulebooks_folder
 from judge.text.folded_words import fold
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
@@ -13,6 +13,7 @@ from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
 

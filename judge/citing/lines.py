@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.citing.companions import companions
 from judge.engine import trace
@@ -14,6 +14,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 SORTED: Final = ("rule", "event", "kind", "refused", "action")  # by what lines are looked up
 FRAMES: Final = (trace.STEP, trace.WINDOW)

@@ -9,7 +9,7 @@ where the rulebook's `[[decides]]` says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.citing.companions import companions
 from judge.citing.lines import FRAMES, Lines, Placed
@@ -19,6 +19,7 @@ from judge.engine.kernel.state import AppliedEvent, Decision, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.trace.kinds import Role
+from judge.text.rows import NamedTuple
 
 
 # --- the order of a fixture: articles with their subjects, one after the other in the trace ------------

@@ -6,7 +6,7 @@ import functools
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK, worst
 from judge.cli.inputs import check_over, of_rulings
@@ -22,6 +22,7 @@ from judge.suite.examined import WORDS, Report, trace_path
 from judge.suite.review.pending import KINDS, Group, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import NAMED, Articles, difference_rows, group_rows, one_rows
+from judge.text.rows import NamedTuple
 from judge.text.said import counted
 from judge.text.visible import visible
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
 from judge.cli.inputs import check_over, of_rulings
@@ -20,6 +20,7 @@ from judge.suite.found import Found, find_rulings
 from judge.suite.mutants import Mutant, Original, mutants, sampled
 from judge.suite.mutation import Asked, Tried, try_batch
 from judge.suite.played import Playing, spread
+from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 

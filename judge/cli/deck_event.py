@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
@@ -33,6 +33,7 @@ from judge.render.decks.event_messages import messages
 from judge.render.decks.event_sheets import count_sheet_html, count_sheet_text, registration_sheets
 from judge.render.decks.json import render_event
 from judge.render.decks.spoken import problem_spoken
+from judge.text.rows import NamedTuple
 from judge.text.source import read_beginning, read_bytes
 from judge.text.visible import visible
 

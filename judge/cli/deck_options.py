@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.options import HOME
+from judge.text.rows import NamedTuple
 
 ECHOES: Final = ("text", "json", "html")  # the formats that tell the list as it was understood
 REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")

@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.inputs import check_over, of_folder, of_rulings
@@ -28,6 +28,7 @@ from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import Side, is_side, open_side, work_tree
 from judge.suite.diff.text import unaccepted
 from judge.suite.found import ROOTS, Found, find_rulings
+from judge.text.rows import NamedTuple
 from judge.text.said import counted
 from judge.text.source import read_source
 from judge.text.visible import visible, visible_lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
 from judge.cli.options import check_overlays, check_rulebook, slip
@@ -13,6 +12,7 @@ from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.migration import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling, may_be_ruling
 from judge.text.folders import files_in
+from judge.text.rows import NamedTuple
 from judge.text.said import counted
 from judge.text.source import Source, read_source
 from judge.text.visible import visible

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import HOME, check_choice, check_language, slip, spoken, without_game
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput, Problem
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_text
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
 from judge.cli.inputs import check_over
@@ -20,6 +20,7 @@ from judge.play.ruling import run
 from judge.shorthand.dispute_fields import DisputeFields, Field
 from judge.shorthand.known_cards import KnownCards, known_cards, not_taken
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 from judge.text.source import Source
 from judge.text.visible import visible, visible_lines
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 # --- the language of a command -------------------------------------------------------------------------
 HOME: Final = "en"  # that of the program

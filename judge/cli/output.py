@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK
-from judge.cli.placing import put_in_place
 from judge.errors import Problem
 from judge.text.source import LIMIT, read_bytes
 from judge.text.visible import visible
@@ -95,6 +94,8 @@ def write_readable(path: str, text: str) -> Problem | None:
 
 def write_whole(path: str, text: str) -> Problem | None:
     """Writes a file, wholly or not at all, and keeps its mode; gives the problem where that fails."""
+    from judge.cli.placing import put_in_place  # most commands write no file
+
     problem = put_in_place({path: text})
     return problem._replace(key="--save") if problem else None
 

@@ -8,11 +8,12 @@ import stat
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.options import check_written, same_file, slip
 from judge.errors import Problem, system_said
 from judge.text.folders import within
+from judge.text.rows import NamedTuple
 
 # The interrupt first: it is given back last, since from then on it may be raised anywhere.
 ENDING: Final = [getattr(signal, one) for one in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, one)]

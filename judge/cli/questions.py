@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.inputs import check_over, given, of_run
@@ -25,6 +25,7 @@ from judge.play.inquiry import Inquiry, inquire
 from judge.play.question import nameable, place_after, read_question
 from judge.play.shared_search import Opening
 from judge.reduction.reduce import Reduced, Rules, reduce
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible_lines
 
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_rulebook, refuse, slip
@@ -19,6 +18,7 @@ from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, folders, games, kept_inside
 from judge.text.folders import Outside, files_in
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible
 
 NONE = ("", "-")  # where no article says so

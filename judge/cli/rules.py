@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
 from judge.cli.options import (
@@ -27,6 +27,7 @@ from judge.rulebook.lint.legible import illegible
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME, spoken_articles, unsaid
 from judge.speech.catalogue import fill, phrases
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible, visible_lines
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from io import StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
 from judge.cli.inputs import called, check_over, given, of_fixture, of_run
@@ -15,6 +15,7 @@ from judge.cli.output import colourful, emit, print_json, problems_json, tell, w
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, check
 from judge.play.ruling import Ruling, Unfit, Verdict, run
+from judge.text.rows import NamedTuple
 from judge.text.said import counted
 from judge.text.visible import visible
 

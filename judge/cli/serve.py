@@ -10,12 +10,12 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import check_language, slip
 from judge.cli.output import tell
 from judge.errors import Problem, system_said
+from judge.text.rows import NamedTuple
 
 MISSING_SERVE = "pip install 'rules-judge[serve]' brings what `judge serve` needs"
 

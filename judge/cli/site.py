@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
 from judge.cli.options import (
@@ -25,6 +25,7 @@ from judge.suite.played import Playing, spread
 from judge.suite.site.drawn import INDEX, Drawn, draw_batch, is_of_site
 from judge.suite.site.pages import site
 from judge.text.folders import within
+from judge.text.rows import NamedTuple
 from judge.text.said import counted
 from judge.text.source import read_text
 from judge.text.visible import visible

@@ -7,7 +7,6 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
-from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.inputs import PIPED, of_fixture
@@ -21,6 +20,7 @@ from judge.render.mat import Row, article_rows, decision_rows, line_rows, mat_ro
 from judge.speech.catalogue import fill
 from judge.stepping.mat import mat_of
 from judge.stepping.session import Session
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible
 
 NO_SCREEN = "for a screen of its own: pip install 'rules-judge[step]'"

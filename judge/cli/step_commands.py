@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.options import check_written
 from judge.cli.output import write_readable
@@ -15,6 +15,7 @@ from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
 from judge.text.numbers import is_figures
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 NOT_KEPT = (*OF_ITS_SCRIPT, "until", "ask")  # what the fixture says of its own script, and of its end
 

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
 from judge.cli.inputs import of_rulings
@@ -22,6 +22,7 @@ from judge.cli.options import (
 )
 from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.suite.examined import Examined, Report, Status

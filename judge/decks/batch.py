@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList
@@ -23,6 +23,7 @@ from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 from judge.text.folders import files_in
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 # How many files a batch has, at least and at most: sending it must cost little, and all workers stay busy.

@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from judge.decks.deck import Deck
 from judge.decks.items import Item, alike, grouped, label, number_and_name, total
@@ -15,6 +14,7 @@ from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault
 from judge.decks.speech import of_book, phrased
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 
 class Row(NamedTuple):

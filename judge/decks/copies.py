@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from judge.cards.card import as_list
 from judge.decks.deck import Deck
@@ -17,6 +16,7 @@ from judge.decks.report import Fault
 from judge.decks.selection import Selector, Truth, described, every, matches, some, values_of
 from judge.decks.speech import counted, joined, of_book, phrased
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 
 # --- abilities that change how a deck is built ---------------------------------------------------------

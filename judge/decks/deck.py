@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from judge.errors import Problem
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 MOST_COPIES = 999  # on one line: more is a slip of the pen, not a deck
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
@@ -28,6 +28,7 @@ from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import account, entries, heard, report_of
 from judge.errors import BadInput, Problem, nearest
+from judge.text.rows import NamedTuple
 
 Found = TypeVar("Found")
 _YEARS: Final = 730  # days after which a limit list is hardly the one in force

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.comparison import Held
 from judge.decks.event_file import EventFile
@@ -15,6 +15,7 @@ from judge.decks.event_roster import Roster
 from judge.decks.report import Report
 from judge.decks.speech import phrased
 from judge.errors import Problem
+from judge.text.rows import NamedTuple
 
 
 # --- which tables are picked for a deck check ----------------------------------------------------------

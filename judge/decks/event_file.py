@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import date, datetime, time
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.batch import deck_files
 from judge.decks.desk import day_of
@@ -17,6 +17,7 @@ from judge.decks.limits import all_limits
 from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folders import is_near
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")

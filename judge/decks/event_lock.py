@@ -5,7 +5,7 @@ later can be compared with the one that was handed in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.comparison import Held, Row, changes, digest
 from judge.decks.event import Entered, Event, clear_decks, not_clear
@@ -18,6 +18,7 @@ from judge.decks.report import Report
 from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.said import Said
 from judge.text.source import KeyPath, key_text, read_bytes
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 from unicodedata import east_asian_width
 from urllib.parse import unquote
 
 from judge.decks.speech import joined, phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 # --- names and numbers of players, as they are compared and sorted -------------------------------------
 _WORDS: Final = re.compile(r"[^\W_]+")

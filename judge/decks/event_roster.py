@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.event_owners import id_key, name_key, surname, table_name
 from judge.decks.event_times import Moment, NoMoment, day_first, read_moment
@@ -15,6 +15,7 @@ from judge.decks.formats.table_rows import DELIMITERS, Row, rows_of, separated, 
 from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 # --- the columns of rosters ----------------------------------------------------------------------------
 COLUMNS: Final = {  # what rosters call their columns, English and French

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.speech import phrased
+from judge.text.rows import NamedTuple
 
 EXPECTED: Final = phrased("date.expected")
 _TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"  # noqa: E501

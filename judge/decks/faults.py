@@ -5,7 +5,7 @@ the file, and which cards it concerns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.items import Item, grouped, label, number_and_name, total, within
@@ -14,6 +14,7 @@ from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selection import Truth, unsaid
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_attribute, phrased
+from judge.text.rows import NamedTuple
 
 _NAMED: Final = 3  # cards that are named; of more only the number is given
 

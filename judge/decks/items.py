@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
@@ -17,6 +17,7 @@ from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_book, phrased
 from judge.errors import Problem
 from judge.text.folded_words import fold, seen, straight
+from judge.text.rows import NamedTuple
 
 # --- names that look the same in other characters ------------------------------------------------------
 # Letters of the Cyrillic and the Greek alphabet that look like Latin ones.

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
@@ -16,6 +16,7 @@ from judge.decks.items import Item, Own, alike, card_of, grouped, identity, labe
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault
 from judge.decks.speech import phrased
+from judge.text.rows import NamedTuple
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 

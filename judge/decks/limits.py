@@ -8,7 +8,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from judge.cards.card import as_list
 from judge.decks.selection import KEYWORDS, Selector, described
@@ -21,6 +21,7 @@ from judge.rulebook.shelf import find, games
 from judge.text.folded_words import fold, plainly
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.tables.decks import AlsoWhere, DeckTables, EditionRow, Identity, LimitRow

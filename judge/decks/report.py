@@ -5,9 +5,10 @@ checked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import Problem
+from judge.text.rows import NamedTuple
 
 VERDICTS: Final = ("legal", "incomplete", "illegal", "unreadable")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import TRANSLATIONS, Card, Cards
 from judge.cards.hand import nearest_card
@@ -22,6 +22,7 @@ from judge.decks.selection import values_of
 from judge.decks.speech import phrased
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold, plainly, seen, straight
+from judge.text.rows import NamedTuple
 
 # --- numbers and names written one way -----------------------------------------------------------------
 _SIGNS: Final = re.compile(r"[\W_]+")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import Cards
 from judge.decks.copies import Changes, by_copies, changes_of, raised
@@ -20,6 +20,7 @@ from judge.decks.speech import cards as so_many
 from judge.decks.speech import counted, day, of_book, phrased, recognised
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
+from judge.text.rows import NamedTuple
 
 
 class Checked(NamedTuple):

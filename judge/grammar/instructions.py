@@ -18,7 +18,6 @@ from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given, verb_of
-from judge.text.folded_words import fold
 from judge.text.plain import Fields, Json
 from judge.text.toml_text import show
 
@@ -189,6 +188,8 @@ def akin(checker: Checker, name: str) -> list[str]:
 
 def parts_of(name: str) -> set[str]:
     """The words of a name that say something."""
+    from judge.text.folded_words import fold  # only a slip needs it
+
     return {*PARTED.split(fold(name))} - SMALL
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.memories import DETAILS as OF_WAYS
@@ -50,6 +50,7 @@ from judge.grammar.values import (
     worded,
 )
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 
 def check_flag(checker: Checker, path: Path, value: object) -> Checks:

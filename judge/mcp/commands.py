@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
-from typing import NamedTuple
 
 from judge.errors import BadInput
 from judge.fixture.acts import misspelt, options_named, states_of, words_of
 from judge.fixture.script import parse_line
 from judge.rulebook.load import load_rulebook
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
 BUG = 70  # exit code: a fault of judge itself

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import tomli_w
 
@@ -30,6 +30,7 @@ from judge.mcp.summaries import (
 from judge.mcp.summaries import whole as whole_ruling
 from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 Result = dict[str, Json]
 Dispute = str | dict[str, object]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from judge.engine.kernel.book import Book
 from judge.page.parts import Page
@@ -14,6 +14,7 @@ from judge.rulebook.translations import HOME
 from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import Phrases, phrases
 from judge.speech.open_matters import marked
+from judge.text.rows import NamedTuple
 
 
 # --- the words of an article ---------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Card, Game
 from judge.engine.kernel.table import Table
 from judge.play.ruling import Ruling
 from judge.speech.names import Namer
+from judge.text.rows import NamedTuple
 
 
 class Number(NamedTuple):

@@ -5,7 +5,6 @@ readings that depends, and why a fact is so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.state import SEATS
@@ -19,6 +18,7 @@ from judge.speech.catalogue import fill
 from judge.speech.open_matters import reading_in
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 from judge.views.veil import is_nameless
 
 

@@ -7,9 +7,10 @@ that key.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from judge.play.ruling import Verdict
+from judge.text.rows import NamedTuple
 
 
 class Answer(NamedTuple):

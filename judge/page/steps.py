@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
@@ -18,6 +17,7 @@ from judge.page.parts import Step
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
+from judge.text.rows import NamedTuple
 
 # --- rounds of a loop ----------------------------------------------------------------------------------
 LONGEST = 24  # lines of one round

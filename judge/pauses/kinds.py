@@ -7,7 +7,7 @@ A kind that ends in `?` may be the empty text as well: nobody, nowhere, no card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.control import CONTROL
@@ -18,6 +18,7 @@ from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
 from judge.text.numbers import MOST, is_figures
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 ASKS = ("act", "may", "chance", "number", "order", "shuffle", "pick")
 IMPOSE = "impose"  # on the game, not on cards

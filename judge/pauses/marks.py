@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
-from typing import NamedTuple
 
 from judge.engine.flow.zones import FALLS
 from judge.engine.kernel.event import UNPLACED
 from judge.engine.layout.slots import SLOT
 from judge.pauses.known import Known
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 COUNTER = "counter:"
 OTHERS = {FALLS: "flag", UNPLACED: "flag"}  # marks that every game may have

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
@@ -29,6 +29,7 @@ from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 from judge.text.plain import Fields, Scope
+from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun
 
 # --- events of a kind that an ability waits for, and what about them is not as its text has it ---------

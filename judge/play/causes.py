@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.board.position import find_card
 from judge.citing.ranks import reason
@@ -23,6 +23,7 @@ from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun
 
 ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.state import Condition, Option
 from judge.fixture.script import Line
 from judge.play.later import Later
 from judge.play.moments import Since
 from judge.play.reasons import deciding, refusing, standing_behind, within
+from judge.text.rows import NamedTuple
 from judge.text.said import Said
 
 NOWHERE: Final = Said("not-listed", "it is not offered there")

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
@@ -18,6 +17,7 @@ from judge.play.replays import Course, Replay, course_of, possibilities
 from judge.play.run import Run, following
 from judge.play.script_lines import Said
 from judge.play.shared_search import Merged, Opening, Wanted, spread
+from judge.text.rows import NamedTuple
 from judge.views.veil import is_nameless
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
@@ -17,6 +17,7 @@ from judge.play.ruling import Ruling, bare
 from judge.play.run import Run, following
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+from judge.text.rows import NamedTuple
 from judge.views.position import known_position
 
 Found = TypeVar("Found", bound=Outcomes)

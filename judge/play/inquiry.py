@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
@@ -22,6 +22,7 @@ from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun, cannot_tell
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)

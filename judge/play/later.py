@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
@@ -25,6 +25,7 @@ from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.not_offered import act_with_choice
 from judge.play.reasons import failed
 from judge.play.script_lines import said
+from judge.text.rows import NamedTuple
 
 MOST: Final = 300  # decisions that are looked at
 REFUSING: Final = (False, DECLINE)  # answers by which nothing is done

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from judge.engine.kernel.state import Game
 from judge.fixture.script import Line
 from judge.play.claim import Claim
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 Place = tuple[Json, ...]
 

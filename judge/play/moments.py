@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from judge.board.position import find_card
 from judge.engine import trace
@@ -20,6 +19,7 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line, fits
 from judge.rulebook.act_names import offers_of, spoken
+from judge.text.rows import NamedTuple
 
 # --- choices and options by the words that name them, where many lines ask for one of many -------------
 FEW = 3  # times that all are looked through: to sort them by their words takes as long

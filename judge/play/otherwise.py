@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
@@ -15,6 +14,7 @@ from judge.play.marks import Mark, place
 from judge.play.replays import Passing, passable
 from judge.play.run import Run
 from judge.play.script_lines import said
+from judge.text.rows import NamedTuple
 
 MOST = 60  # replays of one question
 PASSES = 8  # that one replay adds

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import ORDERS, answers
@@ -21,6 +20,7 @@ from judge.fixture.load import Fixture
 from judge.play.run import Run
 from judge.play.script_lines import Said, said
 from judge.play.search import LIMIT, PILED, Pause, Search
+from judge.text.rows import NamedTuple
 from judge.views.veil import is_nameless
 
 # What a reader is told of how a position ended: who won, counts, scores, where named cards are, values.

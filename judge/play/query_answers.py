@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.effects.reader import Reader
 from judge.errors import Problem
@@ -17,6 +17,7 @@ from judge.play.inquiry import Inquiry, inquire
 from judge.play.outcomes import Outcomes
 from judge.play.question import Question
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 
 LIMIT: Final = 2_000  # positions that are looked at for one question
 

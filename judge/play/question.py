@@ -7,7 +7,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.board.position import Board
 from judge.engine.effects.reader import Reader
@@ -22,6 +22,7 @@ from judge.fixture.script import Line, parse_line
 from judge.play.search import LIMIT
 from judge.text.composed import composed
 from judge.text.numbers import is_figures, ordinal
+from judge.text.rows import NamedTuple
 from judge.text.source import parse_source
 from judge.views.known_run import KnownRun
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
@@ -22,6 +21,7 @@ from judge.play.claim import Claim
 from judge.play.marks import Mark, Place, place
 from judge.play.prompts import asked_first, describe_ask
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 from judge.text.said import Said
 
 WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`

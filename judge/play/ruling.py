@@ -5,7 +5,7 @@ found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from judge.board.position import find_card
 from judge.citing.lines import Lines
@@ -30,6 +30,7 @@ from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions
 from judge.play.run import Run, misfit_of
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 
 # Questions that the book leaves open, of which only one side can be played: told where they are touched.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Decision
 from judge.engine.kernel.view import View
+from judge.text.rows import NamedTuple
 
 WAIT = "wait"
 

@@ -9,7 +9,6 @@ differ.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
@@ -21,6 +20,7 @@ from judge.engine.kernel.view import View
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.run import Run
+from judge.text.rows import NamedTuple
 
 LIMIT = 20_000  # positions, those that are come to again counted again
 # effects: a line on which so many have piled up goes round without end, and so has no number of outcomes

@@ -13,7 +13,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.processes import processes
 from judge.engine.effects.reader import Reader
@@ -27,6 +27,7 @@ from judge.play.outcomes import End, Outcomes, Reached, Step
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.search import Pause
+from judge.text.rows import NamedTuple
 from judge.text.source import parse_source, read_source
 
 

@@ -6,12 +6,13 @@ import functools
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from judge.errors import nearest
 from judge.reading.meanings import SPREAD, Meaning, Saying, parts
 from judge.reading.notation import SILENT, Piece, Signs, Way, WrongNotation, always, slots_of, ways_of
 from judge.reading.rows import ANY, Row, Rows
+from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
+
+from judge.text.rows import NamedTuple
 
 # --- texts in tokens -----------------------------------------------------------------------------------
 _WORD: Final = r"[+-]?[^\W_]+(?:[/'\-.+][^\W_]+)*(?:'(?!\w))?"

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.reading.meanings import Meaning, NoMeaning, Saying, same
 from judge.reading.notation import NUMBERS, SILENT, Piece, Signs, Token, Way
+from judge.text.rows import NamedTuple
 
 MOST: Final = 20_000  # parts that are tried of one sentence; the longest that are printed need some 1,300
 DEEP: Final = 90  # parts within parts

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.reading.grammar import Grammar
 from judge.reading.meanings import Meaning, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
+from judge.text.rows import NamedTuple
 
 READ: Final = "read"
 UNREAD: Final = "unread"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import EMPTY, SEATS
@@ -12,6 +12,7 @@ from judge.fixture.script import parse_line
 from judge.grammar.names import COPIES
 from judge.text.numbers import ordinal
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath
 
 LISTS: Final = ("pending", "library")  # of which each element may go

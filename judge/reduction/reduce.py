@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.board.position import find_card
 from judge.engine.effects.reader import Reader
@@ -22,6 +22,7 @@ from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
 from judge.reduction.parts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source
 from judge.text.toml_text import cut, inline, rewritten
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from os.path import basename
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Known
@@ -16,6 +16,7 @@ from judge.cards.vocabulary import load_vocabulary
 from judge.decks.report import number
 from judge.render.decks.layout import cut, padded, tabled
 from judge.render.decks.layout import widths as widths_of
+from judge.text.rows import NamedTuple
 
 _ASIDE: Final = (
     "name",

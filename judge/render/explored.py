@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.page.answer import unread
 from judge.page.articles import words_of
@@ -24,6 +23,7 @@ from judge.rulebook.translations import HOME
 from judge.speech.catalogue import Phrases, fill, grouped
 from judge.speech.names import Namer
 from judge.speech.sentences import Teller
+from judge.text.rows import NamedTuple
 
 # --- what ends of a game differ in ---------------------------------------------------------------------
 Told = Mapping[tuple[str, str, str], object]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import NamedTuple
 
 from judge.rulebook.articles import Article
 from judge.speech.catalogue import fill
 from judge.stepping.decision import ShownDecision
 from judge.stepping.kept_run import Told
 from judge.stepping.mat import CardSeen, Half, Mat, Place, Unseen
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible
 
 LINE, EDGE = "─", " │ "

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from judge.page.page import page_of
 from judge.page.parts import Answer, Asked, Open, Page, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
-from judge.render.decks.layout import cells
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.visible import marked, visible, visible_lines
 
@@ -186,6 +185,10 @@ class Sheet:
 
     def termed(self, rows: Sequence[Term]) -> Iterator[str]:
         """The terms of the page in the language of the book, aligned by the width of their characters."""
+        if not rows:
+            return
+        from judge.render.decks.layout import cells  # few pages have terms
+
         label = self.heads["terms"]
         row, indent = f"{label}  ", " " * LABEL
         for n, one in enumerate(rows):
@@ -194,8 +197,7 @@ class Sheet:
                 yield row.rstrip().replace(label, self.brush(label, "head"), 1)
                 row = indent
             row += told
-        if rows:
-            yield row.rstrip().replace(label, self.brush(label, "head"), 1)
+        yield row.rstrip().replace(label, self.brush(label, "head"), 1)
 
     def checked(self, page: Page) -> Iterator[str]:
         """What fails, and the verdict."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source
 
 ARTICLE: Final = "article"  # it has to be one of the rulebook's

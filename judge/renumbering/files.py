@@ -10,7 +10,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem
 from judge.renumbering.citations import LOOSE, Citation, Numbers, changes, mentions, rewritten
@@ -21,6 +21,7 @@ from judge.rulebook.index import module_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.tables.overlays import Version
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, parse_source, read_bytes, read_source, refuse
 
 

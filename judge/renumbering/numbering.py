@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import OTHER, Numbers
@@ -13,6 +13,7 @@ from judge.rulebook.shelf import overlays_of
 from judge.rulebook.versions import step_id
 from judge.tables.translations import ArticleTables
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 
 ID: Final = re.compile(r"\w(?:[\w.-]*\w)?")

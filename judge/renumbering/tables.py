@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 from judge.engine.words.ability_kinds import SHARED
 from judge.engine.words.book_words import COMMON
@@ -35,6 +35,7 @@ from judge.tables.declarations import Names, Telling, Wording
 from judge.tables.hints import bare, declared, keys_of, parts_of
 from judge.tables.overlays import Change, Version
 from judge.tables.rulebook import Tables
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source, read_source
 
 

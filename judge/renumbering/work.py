@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem
 from judge.pauses.origin import SAVED, play_key_of, position_key
@@ -33,6 +33,7 @@ from judge.renumbering.numbering import Numbering, read_numbering
 from judge.rulebook.index import module_of
 from judge.rulebook.lint import lint
 from judge.rulebook.shelf import allows, copy_tables
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, parse_source
 from judge.text.toml_text import replaced
 

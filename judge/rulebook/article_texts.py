@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from judge.rulebook.articles import Article, parsed, texts
 from judge.rulebook.checked import kept_or_made
 from judge.rulebook.translations import HOME, in_language, translation_text
 from judge.text.plain import Json
+
+_FIELDS: Final[list[str]] = [*Article._fields]
+
+
+class ArticleRows(Mapping[str, Article]):
+    """Articles by id, as they are kept: a page names few of them, and one is made when it is asked for."""
+
+    def __init__(self, rows: list[list[Json]]) -> None:
+        self.rows: dict[str, list[Json]] = {row[0]: row for row in rows}
+
+    def __getitem__(self, id_: str) -> Article:
+        article = Article(*self.rows[id_])
+        return article._replace(beside=tuple(article.beside))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
 
 @functools.lru_cache(maxsize=32)
@@ -20,16 +40,16 @@ def articles_of(
     """
     found = texts(folder, version, overlays)
 
-    def rows() -> list[dict[str, Json]]:
+    def made() -> dict[str, Json]:
         spoken = in_language(parsed(found, version), folder, lang)
-        return [one._asdict() for one in spoken.values()]
+        return {"fields": _FIELDS, "rows": [[*one] for one in spoken.values()]}
 
     said = translation_text(folder, "articles", lang)
-    # another release may have kept other fields
+    # another release may have kept other fields, or rows of another form
     kept = kept_or_made(
         "articles",
         (version, lang, *found, said),
-        rows,
-        fits=lambda kept: all(tuple(row) == Article._fields for row in kept),
+        made,
+        fits=lambda kept: isinstance(kept, dict) and kept.get("fields") == _FIELDS,
     )
-    return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in kept}
+    return ArticleRows(kept["rows"])

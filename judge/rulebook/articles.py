@@ -6,10 +6,10 @@ import functools
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.rulebook.shelf import overlays_of, versions_of
+from judge.text.rows import NamedTuple
 from judge.text.source import read_text
 
 
@@ -71,8 +71,9 @@ def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) 
     """Only the ids, of the book and of what a version and overlays add, without parsing the texts:
     enough to check a citation.
     """
-    lines = [line for text in texts(folder, version, overlays) for line in text.splitlines()]
-    return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))
+    behind = [one for text in texts(folder, version, overlays) for one in f"\n{text}".split('\nid = "')[1:]]
+    lines = [one.partition("\n")[0].removesuffix("\r") for one in behind]
+    return frozenset(line[:-1] for line in lines if line.endswith('"'))
 
 
 def numbers_of(book: Book) -> set[str]:

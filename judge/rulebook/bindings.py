@@ -279,7 +279,8 @@ def make_procedure(
     name: str, row: ProcedureRow, game: Rules, touched: Touched, problems: list[Problem], builder: Builder
 ) -> Procedure:
     """One procedure, every step bound to its function."""
-    steps = tuple(make_step(name, one, game, touched, problems, builder) for one in row["steps"])
+    known = {**shared_steps.steps.steps, **game.steps}
+    steps = tuple(make_step(name, one, known, touched, problems, builder) for one in row["steps"])
     guard: dict[str, object] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
@@ -291,14 +292,13 @@ def make_procedure(
 def make_step(
     procedure: str,
     row: Fields,
-    game: Rules,
+    known: Mapping[str, object],
     touched: Touched,
     problems: list[Problem],
     builder: Builder,
 ) -> Step:
-    """One step: `do` names a shared or own function, otherwise the article does."""
-    table = {**shared_steps.steps.steps, **game.steps}
-    function = found(table, function_of(row), "step", problems)
+    """One step: `do` names a shared or own function of those known, otherwise the article does."""
+    function = found(known, function_of(row), "step", problems)
     args = {key: value for key, value in row.items() if key not in ("id", "rule", "use")}
     if isinstance(args.get("do"), str):
         del args["do"]

@@ -11,17 +11,23 @@ import functools
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
+
+try:  # the same without what `hashlib` loads for the others, which takes longer than a rulebook
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -35,6 +41,11 @@ KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 # what is kept goes by hashes; the rest is not ours
 _OURS = re.compile(r"(?:articles-|phrases-)?[0-9a-f]{40}\.json")
+_MOVING = (
+    "XDG_CACHE_HOME",
+    "ANDROID_DATA",
+    "ANDROID_ROOT",
+)  # where they are set such files may lie elsewhere
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
@@ -144,13 +155,15 @@ def code_mark() -> str:
     return f"{VERSION} {sorted(one for name in CHECKING for one in marks_of(package / name))}"
 
 
-def marks_of(folder: Path) -> Iterator[tuple[str, int, int]]:
+def marks_of(folder: os.PathLike[str]) -> Iterator[tuple[str, int, int]]:
     """Each module below a folder, with when it was changed and how long it is."""
-    for here, _, files in os.walk(folder):  # thrice as fast as going through them as paths
-        for one in files:
-            if one.endswith(".py"):
-                found = os.stat(os.path.join(here, one))
-                yield one, found.st_mtime_ns, found.st_size
+    with os.scandir(folder) as entries:  # many times as fast as going through them as paths
+        for one in entries:
+            if one.name.endswith(".py"):
+                found = one.stat()
+                yield one.name, found.st_mtime_ns, found.st_size
+            elif one.is_dir(follow_symlinks=False):
+                yield from marks_of(one)
 
 
 def cache_folder() -> Path:
@@ -160,6 +173,11 @@ def cache_folder() -> Path:
     given = os.environ.get("JUDGE_CACHE", "")
     if given:
         return Path(given)
+    home = os.environ.get("HOME", "")
+    if sys.platform == "linux" and home[:1] == "/" and not any(one in os.environ for one in _MOVING):
+        return Path(
+            home, ".cache", "judge"
+        )  # as it would be told, by what takes longer to load than a rulebook
     from platformdirs import user_cache_path
 
     return user_cache_path("judge", appauthor=False)

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
@@ -25,6 +25,7 @@ from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
 from judge.rulebook.translations import HOME, spoken_articles
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 from judge.text.source import read_text
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.tables.rulebook import Tables

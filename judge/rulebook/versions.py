@@ -7,7 +7,6 @@ interrupt finds it in `deciding`.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
@@ -38,7 +37,16 @@ def copied(raw: Mapping[str, object], changes: Sequence[Change]) -> Raw:
     """Tables that the changes may be made in:
     a copy of each that one of them touches, the others as they are.
     """
-    return {**raw, **{name: copy.deepcopy(raw[name]) for name in touched(raw, changes) if name in raw}}
+    return {**raw, **{name: copy_of(raw[name]) for name in touched(raw, changes) if name in raw}}
+
+
+def copy_of(value: object) -> object:
+    """A copy of plain data, all that can be changed in it copied too."""
+    if isinstance(value, dict):
+        return {key: copy_of(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(copy_of, value))
+    return value
 
 
 def touched(raw: Fields, changes: Sequence[Change]) -> set[str]:

@@ -4,7 +4,9 @@ request.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from judge.text.rows import NamedTuple
 
 # --- what one request may cost: anybody in the network can send one ------------------------------------
 BODY: Final = 64_000  # bytes of a request

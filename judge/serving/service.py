@@ -7,7 +7,7 @@ import ipaddress
 import os
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from starlette.applications import Starlette
@@ -22,6 +22,7 @@ from judge.serving.form import FormPage
 from judge.serving.orders import ANSWERED, ASKED, BODY, FIELDS, KEPT, SENT, Answer, Order
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 from judge.speech.catalogue import languages, phrases
+from judge.text.rows import NamedTuple
 
 
 # --- connections, closed when they take too long -------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
@@ -17,6 +17,7 @@ from judge.rulebook.act_names import acts_of
 from judge.shorthand.typed import Typed, Word, meant
 from judge.speech.catalogue import languages, phrases
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 # --- the words by which people name acts, and the words of questions around them -----------------------
 ELIDED: Final = re.compile(r"(?:[dlsnjcmt]|qu)['\u2019](?=\w)", re.IGNORECASE)  # d'attaquer, l'ogre

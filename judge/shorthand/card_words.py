@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.board.entry_keys import KEYS
 from judge.engine.kernel.book import Book
@@ -15,6 +15,7 @@ from judge.grammar.cards import words_of_cards
 from judge.shorthand.typed import Typed, Word, meant, parted, spelt
 from judge.text.numbers import is_figures
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 VALUE: Final = ("int", "words")  # attributes that a word can fill
 

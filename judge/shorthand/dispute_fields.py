@@ -5,7 +5,6 @@ before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
@@ -21,6 +20,7 @@ from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
 from judge.shorthand.typed import Typed, meant
 from judge.speech.catalogue import Phrases, fill, phrases
+from judge.text.rows import NamedTuple
 from judge.text.source import Source
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cards.card import Card, Cards, names_of
 from judge.cards.catalogue import Catalogue, default_path
@@ -15,6 +15,7 @@ from judge.errors import Problem
 from judge.fixture.library import LARGEST, file_of
 from judge.fixture.on_boards import board_name
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 LEAST: Final = 3  # letters of a beginning that finds a card

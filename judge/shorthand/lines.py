@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.board.position import find_card
 from judge.engine.kernel.book import Book
@@ -23,6 +23,7 @@ from judge.shorthand.acts import OWNED, Spoken, act_of, seat_of, without_article
 from judge.shorthand.typed import ENDS, Typed, Word, meant, parted
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 
 # --- places: what a line may name behind an act, whose cards of which types, or which words ------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from judge.board.stand import steps_of
 from judge.engine.kernel.book import Book
@@ -13,6 +12,7 @@ from judge.errors import nearest
 from judge.shorthand.typed import Typed, Word, meant
 from judge.text.numbers import ordinal
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 
 class Place(NamedTuple):

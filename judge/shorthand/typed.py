@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import Problem, nearest
 from judge.grammar.tables import listed
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 ENDS: Final = ";,\n"  # what parts the zones of a board, and the lines of a script
 PLUS: Final = "+"  # what parts the cards of a zone

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from judge.engine.kernel.book import Book
 from judge.rulebook.translations import HOME, translated
 from judge.speech.catalogue import Phrases, fill
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 
 class Reading(NamedTuple):

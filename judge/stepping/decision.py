@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
@@ -16,6 +15,7 @@ from judge.play.script_lines import said
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.text.numbers import is_figures
+from judge.text.rows import NamedTuple
 
 # How answers begin that name any number of choices.
 LEAD = {"pick": "choose", "order": "order", "shuffle": "shuffle"}

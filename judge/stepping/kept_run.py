@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game
@@ -21,6 +21,7 @@ from judge.play.claim import Claim
 from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.speech.sentences import Teller
+from judge.text.rows import NamedTuple
 
 
 class Moment(NamedTuple):

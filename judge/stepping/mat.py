@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Card, Game
@@ -13,6 +12,7 @@ from judge.engine.layout.face_down import lies_down
 from judge.engine.layout.slots import SLOT, slots_of
 from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
+from judge.text.rows import NamedTuple
 
 COUNTER = "counter:"
 NOBODY_SAID = "?"  # which card it is, to the reader

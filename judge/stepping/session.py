@@ -6,7 +6,6 @@ It draws nothing itself: `judge/cli/step.py` shows it line by line, `step_screen
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
@@ -25,6 +24,7 @@ from judge.speech.sentences import Teller
 from judge.stepping.decision import ShownDecision, decision_of, line_for
 from judge.stepping.kept_run import KeptRun, Moment, Told, moment_after, told_lines, with_lines
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 
 class Walked(NamedTuple):

@@ -13,7 +13,7 @@ import re
 import sys
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput
 from judge.release import VERSION
@@ -22,6 +22,7 @@ from judge.rulebook.shelf import find, named
 from judge.suite.found import Found
 from judge.suite.played import Claimed, FactFound, Failure, Played, Playing, ReadingFound
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 FORM: Final = 1  # of what is kept

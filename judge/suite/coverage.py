@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
@@ -20,6 +20,7 @@ from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.versions import own_numbers
 from judge.suite.found import Found
 from judge.suite.played import Failed, Played, Playing, Result, attempt, wanted
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 
 # --- what one ruling covers ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from judge.errors import BadInput, Problem
 from judge.suite.cache import Cache
@@ -16,6 +16,7 @@ from judge.suite.found import ENDING as RULING
 from judge.suite.found import Found, is_ruling, with_ids
 from judge.suite.played import Played, Playing, play_all, play_one
 from judge.text.folders import files_in, leads_out
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 # --- kept traces ---------------------------------------------------------------------------------------

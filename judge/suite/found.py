@@ -6,12 +6,13 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem
 from judge.fixture.envelope import KEYS
 from judge.text.folders import files_in
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 from judge.text.source import opening_keys, parse_source, read_bytes
 
 # --- is a TOML file a ruling? --------------------------------------------------------------------------

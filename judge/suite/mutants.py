@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Book, Procedure, Step
 from judge.engine.layout.zone_groups import grouped, groups_of
@@ -28,6 +28,7 @@ from judge.tables.check import filled
 from judge.tables.references import Known
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 Place = tuple[str | int, ...]
 KINDS: Final = ("drop step", "swap steps", "drop window", "comparison", "switch", "number")

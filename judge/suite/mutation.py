@@ -6,7 +6,7 @@ import functools
 import traceback
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
@@ -19,6 +19,7 @@ from judge.suite.examined import kept_trace
 from judge.suite.found import Found
 from judge.suite.mutants import Endless, Mutant, Opened, Original, Steps
 from judge.suite.played import wanted
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 
 LIMIT: Final = 20_000  # steps of one ruling

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from judge.decks.batch import hands, in_order
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
@@ -17,6 +17,7 @@ from judge.render.text import render
 from judge.speech.sentences import Teller
 from judge.suite.found import Found
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple, NotRequired, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NotRequired, get_args, get_origin, get_type_hints
 
 from typing_extensions import is_typeddict
 
 from judge.tables.declarations import Names, Telling, Wording
+from judge.text.rows import NamedTuple
 
 Path = tuple[str | int, ...]
 Note = Names | Wording | Telling

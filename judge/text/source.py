@@ -12,12 +12,13 @@ import stat
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO, Final, NamedTuple, NoReturn
+from typing import BinaryIO, Final, NoReturn
 
 from judge.errors import BadInput, Problem, nearest, system_said
 from judge.text.folders import Outside
 from judge.text.places import Places
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 KeyPath = tuple[str | int, ...]
 

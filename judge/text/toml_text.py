@@ -13,13 +13,14 @@ from judge.text.source import KeyPath, Source, parse_source
 from judge.text.visible import BIDI, CONTROL
 
 # --- parts of a TOML text changed in place: what stands around them, comments too, stays as it is ------
-_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
-_BEFORE: Final = re.compile(r",[ \t]*\Z")
-_ALONE: Final = re.compile(r"[\[{][ \t]*\Z")  # an opening bracket with nothing behind it
-_OWN_LINE: Final = re.compile(r"[ \t]*")  # before the first thing of a line
-_ENDED: Final = re.compile(r"[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n")  # behind the only one
-_STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029]")
-_PLAIN: Final = re.compile(f'[^{CONTROL}{BIDI}\\u2028\\u2029"\\\\]*')
+# Patterns are compiled where they are used: most commands only show a value.
+_AFTER: Final = r"[ \t]*,[ \t]*"
+_BEFORE: Final = r",[ \t]*\Z"
+_ALONE: Final = r"[\[{][ \t]*\Z"  # an opening bracket with nothing behind it
+_OWN_LINE: Final = r"[ \t]*"  # before the first thing of a line
+_ENDED: Final = r"[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n"  # behind the only one
+_STEERING: Final = f"[{CONTROL}{BIDI}\\u2028\\u2029]"
+_PLAIN: Final = f'[^{CONTROL}{BIDI}\\u2028\\u2029"\\\\]*'
 
 
 def replaced(source: Source, path: KeyPath, new: str) -> Source:
@@ -42,13 +43,13 @@ def removed(source: Source, path: KeyPath) -> Source:
     """
     text = source.text
     start, end = source.extent(path)
-    after = _AFTER.match(text, end)
+    after = re.compile(_AFTER).match(text, end)
     if after is not None:
         end = after.end()
     else:  # the last of its list: the comma before it would do no harm, but for how it looks
-        before = _BEFORE.search(text[:start])
+        before = re.search(_BEFORE, text[:start])
         start = before.start() if before is not None else start
-    alone = _ALONE.search(text[:start]) if before_closing(text, end) else None
+    alone = re.search(_ALONE, text[:start]) if before_closing(text, end) else None
     if alone is not None:  # nothing is left: no blanks between the brackets
         return parse_source(text[: alone.start() + 1] + text[end:].lstrip(), source.file)
     return parse_source("".join(without(text, start, end)), source.file)
@@ -80,8 +81,8 @@ def cut(source: Source, path: KeyPath) -> Source:
     found, text = source.statements(path), source.text
     if not found:
         start, end = source.extent(path)
-        line = _OWN_LINE.match(text, text.rfind("\n", 0, start) + 1)
-        if line is None or line.end() != start or not _ENDED.match(text, end):
+        line = re.compile(_OWN_LINE).match(text, text.rfind("\n", 0, start) + 1)
+        if line is None or line.end() != start or not re.compile(_ENDED).match(text, end):
             return removed(source, path)
         return parse_source(text[: line.start()] + text[text.find("\n", end) + 1 :], source.file)
     for one in reversed(found):
@@ -100,14 +101,14 @@ def without_lines(text: str, start: int, end: int) -> str:
 
 def quoted(text: str) -> str:
     """A string as TOML writes it."""
-    if _PLAIN.fullmatch(text):
+    if re.fullmatch(_PLAIN, text):
         return f'"{text}"'
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + _STEERING.sub(lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'
+    return '"' + re.sub(_STEERING, lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'
 
 
 WIDE: Final = 110  # characters of a line
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_BARE: Final = r"[A-Za-z0-9_-]+"
 
 
 def document(data: Mapping[str, Json], sections: tuple[str, ...], apart: tuple[str, ...] = ()) -> str:
@@ -166,7 +167,7 @@ def inline(value: object, quote: Callable[[str], str] = quoted) -> str:
 
 def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
     """A key, in quotes where TOML needs them."""
-    return key if _BARE.fullmatch(key) else quote(key)
+    return key if re.fullmatch(_BARE, key) else quote(key)
 
 
 def show(value: object) -> str:

@@ -12,10 +12,10 @@ CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f"
 # of characters and the two code points that are none.
 _STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]")
 _SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
-_UNSAFE: Final = re.compile(f"[\\x7f-\\x9f{BIDI}\\u2028\\u2029]")  # what JSON leaves as it is
+_UNSAFE: Final = f"[\\x7f-\\x9f{BIDI}\\u2028\\u2029]"  # what JSON leaves as it is
 # What stands for ESC in the colour that we put there ourselves, until the text is shown: no file can have it.
 _OURS: Final = f"\ue000{os.urandom(8).hex()}"
-_COLOUR: Final = re.compile(f"{_OURS}(\\[[0-9;]*m)")
+_COLOUR: Final = f"{_OURS}(\\[[0-9;]*m)"
 
 
 def visible(text: str) -> str:
@@ -33,7 +33,7 @@ def marked(painted: str) -> str:
 def visible_lines(text: str) -> str:
     """The same of several lines: their ends stay, and the colour that is marked as ours."""
     if _OURS in text:
-        parts = _COLOUR.split(text)
+        parts = re.split(_COLOUR, text)
         return "".join(f"\x1b{part}" if at % 2 else visible_lines(part) for at, part in enumerate(parts))
     return "\n".join(map(visible, text.split("\n"))) if _STEERING.search(text) else text
 
@@ -45,7 +45,7 @@ def storable(text: str) -> str:
 
 def escaped_json(text: str) -> str:
     """JSON with what steers a terminal as escapes: such characters stand in strings only."""
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _code(char: str) -> str:

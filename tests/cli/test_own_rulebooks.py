@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import user_cache_path
 
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook import checked
 from judge.rulebook.article_texts import articles_of
+from judge.rulebook.articles import article_ids, load_articles
 from judge.rulebook.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
 from judge.rulebook.shelf import find
 
@@ -338,6 +340,28 @@ def test_texts_of_articles_that_are_kept_and_damaged_are_made_again(cache: Path,
     assert articles_of(shelved) == first
 
 
+@pytest.mark.parametrize("form", [[], ["id"], {}, {"fields": ["id"], "rows": [["1"]]}, "1", 1])
+def test_texts_of_articles_of_another_form_are_made_again(form: object, cache: Path, shelved: str) -> None:
+    """Another release may have kept them otherwise."""
+    articles_of.cache_clear()
+    first = articles_of(shelved)
+    (path,) = cache.glob("articles-*.json")
+    checked.keep(path, {"articles": form})
+    articles_of.cache_clear()
+    assert articles_of(shelved) == first
+
+
+def test_an_article_is_the_same_kept_and_made(cache: Path) -> None:
+    """Those of versions, which stand beside others, among them."""
+    folder = str(find("ygo"))
+    articles_of.cache_clear()
+    made, kept = dict(articles_of(folder, "tournament")), articles_of.__wrapped__(folder, "tournament")
+    assert dict(kept) == made == load_articles(folder, "tournament")
+    assert any(one.beside for one in made.values())
+    assert len(kept) == len(made)
+    assert article_ids(folder, "tournament") == made.keys()
+
+
 def test_a_change_of_any_file_is_another_rulebook(tmp_path: Path) -> None:
     """Tables, articles, deck rules, versions: what is kept is kept under all of them."""
     folder = tmp_path / "dbs"
@@ -358,6 +382,32 @@ def test_where_nothing_can_be_written_nothing_is_missing(
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "file" / "cache"))
     load_checked.cache_clear()
     assert load_checked(str(find("tdg"))).tables["id"] == "tdg"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"HOME": "/home/ann"},
+        {"HOME": "/"},
+        {"HOME": "/home/ann/"},
+        {"HOME": "home"},
+        {"HOME": ""},
+        {},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": "/var/ann"},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": ""},
+        {"HOME": "/home/ann", "XDG_CACHE_HOME": "here"},
+        {"HOME": "/data", "ANDROID_DATA": "/data", "ANDROID_ROOT": "/system", "SHELL": "/bin/sh"},
+    ],
+)
+def test_the_cache_lies_where_this_users_programs_keep_theirs(
+    given: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known without asking is what is answered."""
+    for name in ("JUDGE_CACHE", "HOME", "XDG_CACHE_HOME", "ANDROID_DATA", "ANDROID_ROOT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert checked.cache_folder() == user_cache_path("judge", appauthor=False)
 
 
 def test_the_cache_takes_away_only_what_was_kept_there(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.deck import Line
 from judge.decks.formats.draft import Draft, Place, shown
@@ -16,6 +16,7 @@ from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, heading, nu
 from judge.decks.formats.list_line import is_clear, read_words
 from judge.decks.speech import cards, phrased
 from judge.text.folded_words import fold, straight
+from judge.text.rows import NamedTuple
 
 # --- totals that a list states, compared with its lines: "Main Deck (40)", "Total: 50" -----------------
 _TOTAL: Final = re.compile(

@@ -11,7 +11,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
@@ -19,6 +19,7 @@ from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.list_line import is_clear
 from judge.decks.speech import phrased
 from judge.text.places import Places
+from judge.text.rows import NamedTuple
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A link inside an address: what addresses have no room for is written as a number there.

@@ -5,9 +5,10 @@ count is one row of a pattern.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.formats.known import PASSCODE, Known, number_of
+from judge.text.rows import NamedTuple
 
 COUNT: Final = r"[+-]?[0-9]++(?:[.,/][0-9]++)*+"
 _FEW: Final = r"[0-9]{1,3}"  # digits: more are a year or a passcode

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 from judge.decks.formats.shapes import ELSEWHERE, UNREAD_COUNT, doubt_in, set_in
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, straight
+from judge.text.rows import NamedTuple
 
 ABOUT: Final = {
     "player": "player",

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.text.folded_words import fold, plainly, seen, straight
+from judge.text.rows import NamedTuple
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, following, leading
 from judge.decks.formats.draft import count_of
@@ -12,6 +12,7 @@ from judge.decks.formats.paste import is_as_seen
 from judge.decks.formats.shapes import LEFT_OVER, SEVERAL, Doubt, doubt_in, marks_at, tail_at
 from judge.decks.speech import phrased
 from judge.text.folded_words import straight
+from judge.text.rows import NamedTuple
 
 __all__ = [
     "COUNT",

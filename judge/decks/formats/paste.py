@@ -8,9 +8,10 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from html import unescape
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.text.folded_words import seen, seen_at
+from judge.text.rows import NamedTuple
 
 # --- marks of forums: BBCode and the links of Markdown -------------------------------------------------
 # Only marks that say nothing are taken away. Marks that strike a line out, pictures, and two links on one

@@ -12,10 +12,11 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.speech import joined, phrased
 from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
 
 # --- pictures that people put beside a card, recognised by their Unicode names -------------------------
 # A picture that may say something is none of them: a cross, a number, a basket, a sign that forbids.

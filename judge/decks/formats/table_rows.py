@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal, shown
 from judge.decks.formats.known import Known, column_of, heading, is_number, stated_heading
@@ -15,6 +15,7 @@ from judge.decks.formats.shapes import is_set
 from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.folded_words import seen, straight
+from judge.text.rows import NamedTuple
 
 # --- cells that a spreadsheet would run as a formula, guarded by an apostrophe -------------------------
 # Some spreadsheets take the wide letters too. Apostrophes before them are counted in, so that one more can be

@@ -11,7 +11,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 import tomli_w
 
@@ -25,6 +25,7 @@ from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADI
 from judge.decks.speech import cards, phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 from judge.text.visible import BIDI, CONTROL, escaped_json
 
 # --- what all formats need -----------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.deck import Deck, Line
 from judge.decks.formats.beside_lines import remark_card
@@ -15,6 +15,7 @@ from judge.decks.formats.paste import Paste
 from judge.decks.formats.shapes import Doubt
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold, straight
+from judge.text.rows import NamedTuple
 
 _PROGRAM: Final = re.compile(  # of letters and digits alone, whatever version follows
     r"(?:ygo(?:pro|omega|mobile|build|deck|vi|core)|yugioh|projectignis|dueling(?:book|nexus|network)).*"

@@ -5,7 +5,6 @@ lies.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from judge.engine.effects.grants import givers, gives, taken_away
 from judge.engine.effects.sources import printed_abilities, takes
@@ -16,6 +15,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import trait
 from judge.engine.layout.attachments import host_of
 from judge.engine.layout.face_down import face_down, silenced
+from judge.text.rows import NamedTuple
 
 # --- cards whose abilities a text negates: "a face-up monster whose effects are not negated" -----------
 BLANK = "blank"

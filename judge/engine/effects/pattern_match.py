@@ -9,7 +9,7 @@ through a `Sight`: the card concerned, where it came from and goes to, who cause
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from judge.engine import trace
 from judge.engine.effects.provenance import parts_of
@@ -25,6 +25,7 @@ from judge.engine.language.traits import Stands, names
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Fields, Json, Scope, TomlValue
+from judge.text.rows import NamedTuple
 
 
 # --- what is asked of an ability that is used, where a selector asks for what abilities print ----------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.continuous import conditional_rules, find_statics, fold, statics
@@ -19,6 +18,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.findings import findings
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 
 class Part(NamedTuple):

@@ -8,7 +8,6 @@ asked one by one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from judge.engine.effects.scopes import AFFECT, LOST, ORDER, SIDES, fits, reached, touches
 from judge.engine.kernel.book import Ability
@@ -16,6 +15,7 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import ABILITIES, TRAITS, count, flat
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 FEW = 8

@@ -7,7 +7,6 @@ returns nothing, because an order to enter the state one is in already is not ca
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from judge.engine.flow.followers import drop_effects, fresh
 from judge.engine.flow.zones import PLAIN, UNCHANGED, Change, insert, join_effects, move, put
@@ -20,6 +19,7 @@ from judge.engine.layout.attachments import PREFIX
 from judge.engine.layout.face_down import lies_down, settled
 from judge.engine.layout.slots import slotted
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 Verb = Callable[[View, Event], "list[Change]"]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel.state import EMPTY, Frame, Instruction, Result
 from judge.engine.kernel.variables import naming
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathered, ungathered
+from judge.text.rows import NamedTuple
 
 
 def do_set(agenda: Agenda, frame: Frame, do: Instruction) -> None:

@@ -9,7 +9,6 @@ cost little; they are compared only when the same question is asked again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
@@ -19,6 +18,7 @@ from judge.engine.kernel.bounds import DECIDED, KEPT, LOOKED_AT, within
 from judge.engine.kernel.state import Decision, Game, Seat, opponent
 from judge.engine.kernel.table import Table
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 HOW_OFTEN = "how often"
 OUTLINED = (

@@ -5,13 +5,13 @@ how they are named, and who chooses among them.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Choice, Decision, Instruction, Ref, Seat
 from judge.engine.kernel.view import Vars, View
+from judge.text.rows import NamedTuple
 
 DECLINE = "decline"  # that nothing is replaced
 

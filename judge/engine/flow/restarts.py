@@ -8,12 +8,12 @@ agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.state import UNKNOWN, Card, Condition, Decision, Game, Option, Seat
 from judge.engine.kernel.view import View
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 GIVES_UP = ("pass", "end", "no")  # who says so starts nothing
 

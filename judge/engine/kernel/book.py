@@ -6,12 +6,13 @@ A `Book` is shared and never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from judge.engine.kernel.event import Event, namer
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Condition, Decision, Instruction, Option
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.tables.abilities import AbilityKind, Keyword

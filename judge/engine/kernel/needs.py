@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
+
+from judge.text.rows import NamedTuple
 
 KIND: Final = re.compile(
     r"int|seat|(?P<kind>card|ability)(?: of (?P<whose>[^\s?]+)(?: in (?P<zones>[^\s?]+(?: or [^\s?]+)*))?)?"

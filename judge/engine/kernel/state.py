@@ -8,9 +8,10 @@ same card, passes to a card played on top of it, and is gone when the object is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Final, Literal, NamedTuple, Self, overload
+from typing import ClassVar, Final, Literal, Self, overload
 
 from judge.text.plain import Fields, Json, Scope
+from judge.text.rows import NamedTuple
 
 Seat = str
 Ref = str

@@ -6,11 +6,11 @@ It stands outside the game. A traced run and a silent one go through the same po
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.state import AppliedEvent, Decision, Frame, Game
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 
 class Entry(NamedTuple):

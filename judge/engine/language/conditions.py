@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.kernel.says import says
@@ -13,6 +12,7 @@ from judge.engine.language.figures import FIGURES, is_number
 from judge.engine.language.traits import BOUNDS, Ctx, names
 from judge.engine.language.values import last_of, matches, number, refs, seats, select, variable
 from judge.text.plain import Fields, TomlValue
+from judge.text.rows import NamedTuple
 
 Holding = Callable[["View", Fields, Ctx], bool]
 

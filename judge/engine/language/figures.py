@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from judge.engine.kernel.says import says
 from judge.engine.kernel.view import View
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 Reader = Callable[["View", Fields, Fields], int]
 

@@ -4,13 +4,14 @@ meanwhile.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Game, Ref, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import number, seats
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 # How long an effect lasts that ends in a turn to come: "until the end of your opponent's next turn".
 APART = "|"

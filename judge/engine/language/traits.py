@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from judge.engine.kernel.bounds import HELD_AGAINST, within
 from judge.engine.kernel.says import says as said_by
@@ -11,6 +10,7 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
 from judge.text.plain import Fields, Json, Scope, TomlValue
+from judge.text.rows import NamedTuple
 
 Ctx = Fields
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.event import Event
@@ -16,6 +16,7 @@ from judge.engine.language.traits import BOUNDS
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way
 from judge.text.plain import Fields, Scope
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.tables.comparison import Compared, Comparison

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from judge.text.rows import NamedTuple
 
 
 class Role(Enum):

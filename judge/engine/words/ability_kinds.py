@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from judge.engine.kernel.book import CHANGES
 from judge.engine.language.shared import words
 from judge.engine.words.lasting_effects import changing
+from judge.text.rows import NamedTuple
 
 SHARED = {
     "name": "text",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
@@ -20,6 +19,7 @@ from judge.engine.language.findings import misfit
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
 from judge.text.plain import Fields, Scope
+from judge.text.rows import NamedTuple
 
 
 class Action(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, claim, feasible
@@ -15,6 +14,7 @@ from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import amount, card_cost, energy, lifted, payable, payment_rule
 from judge.games.dbs.registry import rules
 from judge.text.plain import Fields, Scope
+from judge.text.rows import NamedTuple
 
 CHOSEN = "card-energy"  # the instruction to pay for a card in one way or another
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.sources import by_print, resting_on, sources_with
@@ -28,6 +27,7 @@ from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 
 RESPONSE = "window:response"
 

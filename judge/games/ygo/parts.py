@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import BLANKING, Ability
@@ -17,6 +16,7 @@ from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
 from judge.games.ygo.cards import printed_type
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 Ctx = Fields
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
@@ -29,6 +28,7 @@ from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"

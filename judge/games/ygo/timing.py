@@ -5,7 +5,6 @@ st.text).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import EMPTY, Card, Condition, Frame, Instruction, Ref, Waiting
@@ -17,6 +16,7 @@ from judge.games.ygo.chain import last_link
 from judge.games.ygo.moments import followed
 from judge.games.ygo.parts import acted_on, goal
 from judge.text.plain import Fields, Scope
+from judge.text.rows import NamedTuple
 
 # What an effect includes, as far as its instructions say: for what answers "an effect that destroys …",
 # "that Special Summons a monster from the Deck" (st.text).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from judge.decks.event import KINDS, Entered, Event, Trouble, totals
 from judge.decks.event_roster import Player
@@ -11,6 +10,7 @@ from judge.decks.event_times import Moment, moment_told
 from judge.decks.speech import Speech
 from judge.errors import Problem
 from judge.render.decks import words
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.state import SEATS
 from judge.page.articles import Cited, cited
@@ -19,6 +19,7 @@ from judge.render.html.parts import Mat, Parts
 from judge.render.html.style import RULING
 from judge.render.markup import apart, page, tag, text
 from judge.speech.catalogue import Phrases, fill, phrases
+from judge.text.rows import NamedTuple
 
 SCRIPT: Final = """
 "use strict";

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import Problem, nearest
 from judge.reading.grammar import grammar_faults
@@ -44,6 +44,7 @@ from judge.tables.translations import (
 )
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source
 
 # The patterns of card numbers that a rulebook gives, before any text is held against them: a text that fits

@@ -5,13 +5,14 @@ values of procedures, and how large or small a number is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine.kernel.bounds import NUMBER
 from judge.errors import nearest
 from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 
 def check_beneath(zones: Fields) -> Iterator[Fault]:

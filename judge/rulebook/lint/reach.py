@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.rulebook.code_texts import WINDOW, calls_in, code_files, code_strings
 from judge.rulebook.versions import function_of, step_id
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 ENDS: Final = ("goto", "over", "next-time")  # steps that are never followed by the next one
 CALLS: Final = ("call", "goto", "param", "ruled")  # what code gives names to

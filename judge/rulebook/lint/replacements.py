@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.rulebook.bindings import interrupt_row
 from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.text.plain import Fields, Json, TomlValue
+from judge.text.rows import NamedTuple
 
 OF_CARDS: Final = "choose-replacement"
 OF_ACTS: Final = "choose-replacement-of-action"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import FILES
 from judge.tables.hints import Path as Place
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 
 

@@ -5,7 +5,6 @@ named from elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import SEATS
@@ -15,6 +14,7 @@ from judge.rulebook.versions import function_of, step_id
 from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 
 # What steps and procedures say of themselves, beyond the forms of their keys: what a function cannot do
 # without, words for players, literals that are numbers, values that a fixture gives.

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import Problem, nearest
 from judge.rulebook import versions
@@ -25,6 +25,7 @@ from judge.tables.hints import Path, noted
 from judge.tables.references import Fault, Known
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 
 # --- readings that change nothing, and such as get in each other's way ---------------------------------
 APART: Final = ("reading", "deciding")  # tables that say nothing of how it is played

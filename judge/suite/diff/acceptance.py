@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.compared import BY_NAME, GROUP_OF, Change, Compared
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 
 KEYS: Final = ("ruling", "game", "article", "changes", "reason")

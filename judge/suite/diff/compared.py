@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.renumbering.citations import Numbers, mentions, rewritten
 from judge.renumbering.numbering import Numbering
@@ -12,6 +12,7 @@ from judge.suite.diff.numbers import Pairs, between_for
 from judge.suite.diff.outcome import Fork, Line, Outcome, fork, play
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
+from judge.text.rows import NamedTuple
 
 NOT_PLAYED: Final = "NOT PLAYED"
 GROUPS: Final = (NOT_PLAYED, "ANSWER", "FACTS", "REASON", "OPEN", "STEPS", "WORDS")  # the gravest first

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Acceptance, Reviewed, grave
@@ -12,6 +11,7 @@ from judge.suite.diff.compared import BY_NAME, GROUPS, Change, Compared
 from judge.suite.diff.outcome import Fork
 from judge.suite.diff.report import Report, patterns
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 # --- writing it ----------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import functools
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import Numbers, rewritten
@@ -21,6 +20,7 @@ from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import copy_tables
 from judge.suite.diff.sides import Rules, Side
 from judge.text.plain import Fields
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, parse_source, read_bytes, read_source
 
 # --- numbers of articles on the two sides --------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.engine import trace
 from judge.engine.kernel.tracer import Entry
@@ -21,6 +21,7 @@ from judge.speech.sentences import Teller
 from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.played import Failed, attempt
+from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 # --- what a ruling comes to ----------------------------------------------------------------------------

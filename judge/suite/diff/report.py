@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem
 from judge.rulebook.articles import parsed, texts
@@ -19,6 +19,7 @@ from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 from judge.suite.played import spread
 from judge.text.plain import Fields, Json
+from judge.text.rows import NamedTuple
 from judge.text.source import read_bytes
 
 # --- what was edited in a rulebook ---------------------------------------------------------------------

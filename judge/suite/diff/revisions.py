@@ -11,9 +11,10 @@ import os
 import posixpath
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from judge.errors import BadInput, Problem, system_said
+from judge.text.rows import NamedTuple
 from judge.text.source import LIMIT
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.shelf import folders, games, versions_of
 from judge.suite.diff.revisions import files_at, is_file_of_revision, is_revision, top_of
 from judge.suite.found import is_ruling
+from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 

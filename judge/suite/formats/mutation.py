@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from judge.decks.report import number
 from judge.render.articles import short
 from judge.suite.mutants import KINDS, Mutant
 from judge.suite.mutation import WAYS, Tried
+from judge.text.rows import NamedTuple
 
 
 # --- the score -----------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from judge.suite.diff.outcome import Fork, Line, fork
 from judge.suite.examined import Examined, Report, kept_trace, trace_path
 from judge.suite.played import Result
+from judge.text.rows import NamedTuple
 
 # --- where a kept trace and today's part ---------------------------------------------------------------
 _REFUSED: Final = re.compile(r" refused=\[(.*)\](?: unseen=\d+)?$")

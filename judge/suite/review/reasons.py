@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import text
 from judge.suite.review.pending import Pending
 from judge.text.plain import Json
+from judge.text.rows import NamedTuple
 from judge.text.source import Source, read_source
 from judge.text.visible import storable
 

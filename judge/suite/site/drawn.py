@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import quote
 
 from judge.errors import Problem
@@ -18,6 +18,7 @@ from judge.speech.catalogue import phrases
 from judge.suite.found import Found
 from judge.suite.played import Failed, Playing, Result, attempt, wanted
 from judge.suite.site.quiz import Question, question
+from judge.text.rows import NamedTuple
 from judge.text.visible import visible
 
 # --- addresses of the pages ----------------------------------------------------------------------------

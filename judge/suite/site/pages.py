@@ -6,7 +6,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.release import VERSION
 from judge.render.html.style import BASE
@@ -18,6 +18,7 @@ from judge.speech.catalogue import Phrases, fill, phrases
 from judge.speech.open_matters import marked
 from judge.suite.site.drawn import INDEX, Drawn, address, chapter, chapter_file, quiz_file, ruling_file
 from judge.suite.site.quiz import Case, quiz_page
+from judge.text.rows import NamedTuple
 
 # --- the first page ------------------------------------------------------------------------------------
 SEARCH_STYLE: Final = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import tomli_w
 
@@ -15,6 +15,7 @@ from judge.render.html.parts import Mat
 from judge.render.html.style import BASE, BOARD
 from judge.render.markup import apart, page, tag, text, text_lines
 from judge.speech.catalogue import Phrases, phrases
+from judge.text.rows import NamedTuple
 
 SCRIPT: Final = """
 "use strict";
