@@ -1,4 +1,5 @@
-"""A player reads the same of two boards that differ only in what that player cannot see, to the byte.
+"""Of two boards that differ only in what a player cannot see, nothing is told of one in the place
+of something else of the other; one page may say less.
 
 The boards are those of the rulings, changed as bench/unseen/boards.py says: prints exchanged or replaced,
 cards in each other's places, unseen cards that turn out to be this or that; or a script does with one unseen
