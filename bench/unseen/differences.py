@@ -80,7 +80,9 @@ def is_nothing(value: object) -> bool:
         return True
     if isinstance(value, Mapping) and "moments" in value and not value.get("article"):
         return True
-    return value in (None, "", [], {}, (), *STOPS)
+    if isinstance(value, Mapping) and "cannot-tell" in (value.get("answer"), value.get("kind")):
+        return True
+    return value in (None, "", [], {}, (), "cannot-tell", *STOPS)
 
 
 def is_sentences(value: object) -> bool:

@@ -329,7 +329,7 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     """What each player may and may not do, of what was asked; first what depends on a reading."""
     table = teller.words["answer"]
-    for is_open, word in product((True, False), ("no", "not-yet", "yes")):
+    for is_open, word in product((True, False), ("no", "not-yet", "cannot-tell", "yes")):
         told = [one for one in claims if (one.open, one.as_read) == (is_open, word)]
         for seat in dict.fromkeys(one.seat for one in told):
             acts = list(dict.fromkeys(act(teller, one) for one in told if one.seat == seat))

@@ -132,7 +132,7 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
         label = moment_of(one, teller)
         if label not in said:
             said.append(label)
-    order = ("yes", "no", "not-yet", "waits")
+    order = ("yes", "no", "not-yet", "cannot-tell", "waits")
     for (answer, rule), said in sorted(rows.items(), key=lambda row: order.index(row[0][0])):
         yield When(answer, table[f"answer-{answer}"], tuple(said), rule)
 

@@ -42,7 +42,7 @@ class Asked(NamedTuple):
     others: Annotated[tuple[str, ...], "articles of other conditions that fail too"]
     ok: Annotated[bool, "is it as it was claimed?"]
     wrong: Annotated[str, "what is not as it was claimed"]
-    kind: Annotated[str, "yes, no, not-yet or open"]
+    kind: Annotated[str, "yes, no, not-yet or open, to a player cannot-tell"]
 
 
 class Reason(NamedTuple):

@@ -13,6 +13,9 @@ from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.text.rows import NamedTuple
 from judge.text.said import Said
 
+CANNOT_TELL: Final = Said(
+    "cannot-tell", "that player cannot tell: it hangs on cards that the player has not seen"
+)
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 
 
@@ -47,12 +50,16 @@ class Claim(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """``yes``, ``no`` or ``not-yet``; ``open`` where that hangs on a reading."""
+        """``yes``, ``no`` or ``not-yet``; ``open`` where that hangs on a reading, ``cannot-tell`` to a player
+        where it hangs on cards that this one has not seen.
+        """
         return "open" if self.open else self.as_read
 
     @property
     def as_read(self) -> str:
-        """The answer by the readings that are taken: ``yes``, ``no`` or ``not-yet``."""
+        """The answer by the readings that are taken: the same without ``open``."""
+        if self.why == CANNOT_TELL:
+            return "cannot-tell"
         return "yes" if self.allowed else "no" if self.later is None else "not-yet"
 
 

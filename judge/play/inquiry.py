@@ -80,7 +80,7 @@ class Inquiry(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """``yes``, ``no``, ``not-yet``, ``depends`` on the moment, or ``undecided`` by the book."""
+        """``yes``, ``no``, ``not-yet``, ``cannot-tell``, ``depends`` on when, ``undecided`` by a book."""
         return kind_of(self.moments, self.game)
 
     @property
@@ -108,6 +108,8 @@ def kind_of(moments: Sequence[Moment], game: Game) -> str:
     found = {one.claim.allowed for one in telling(moments)}
     if len(found) > 1:
         return "depends"
+    if all(one.claim.as_read == "cannot-tell" for one in moments) and moments:
+        return "cannot-tell"
     return "yes" if True in found else "no" if all(one.claim.later is None for one in moments) else "not-yet"
 
 

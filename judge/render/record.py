@@ -120,7 +120,7 @@ class ClaimRecord(TypedDict):
     why: Annotated[str, "why it is refused, or why the claim fails"]
     article: Annotated[str, "the article that decides"]
     kind: Annotated[str, "may where it asks; can or not where it claims"]
-    answer: Annotated[str, "yes, no, not-yet or open; more answers may come"]
+    answer: Annotated[str, "yes, no, not-yet or open, to a player cannot-tell; more answers may come"]
     allowed: Annotated[bool, "is it yes, by the readings that are taken?"]
     articles: Annotated[list[str], "every article that refuses, or the one that allows it"]
     after: Annotated[str, "the line of the script before it"]

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game, Seat
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claim import Claim, answer
+from judge.play.claim import CANNOT_TELL, Claim, answer
 from judge.play.claims import judge_claim
 from judge.play.moments import Since
 from judge.play.refusals import Misfit
 from judge.play.run import Run
-from judge.text.said import Said
 from judge.views.true_run import TrueRun
 from judge.views.veil import is_nameless
-
-CANNOT_TELL: Final = Said(
-    "cannot-tell", "that player cannot tell: it hangs on cards that the player has not seen"
-)
 
 
 def cannot_tell(claim: Claim) -> Claim:

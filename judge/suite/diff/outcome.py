@@ -25,7 +25,13 @@ from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 # --- what a ruling comes to ----------------------------------------------------------------------------
-ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet", "open": "Open"}
+ANSWERS: Final = {
+    "yes": "Yes",
+    "no": "No",
+    "not-yet": "Not yet",
+    "cannot-tell": "Cannot tell",
+    "open": "Open",
+}
 
 
 class Line(NamedTuple):
