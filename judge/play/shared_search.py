@@ -67,7 +67,7 @@ class Opening(NamedTuple):
         return check(source, self.rulebook, dict(self.readings), self.overlays, self.modules)
 
 
-class TomlValue(NamedTuple):
+class Answers(NamedTuple):
     """What the answers to one decision led to, which articles it is cut off by, and whether chance fell as
     the script says.
     """
@@ -102,10 +102,10 @@ class Scribe(Outcomes):
     def __init__(self, fixture: Fixture, limit: int, begun: Run) -> None:
         super().__init__(fixture, limit, begun)
         self.key = steady(self.table)
-        self.written: dict[Path, TomlValue] = {}
+        self.written: dict[Path, Answers] = {}
         self.met: Callable[[End], bool] = lambda _: False
 
-    def write(self, here: list[Reached], share: Share) -> dict[Path, TomlValue]:
+    def write(self, here: list[Reached], share: Share) -> dict[Path, Answers]:
         """Search on until everything has been looked at, the limit is met, or an end that is looked for has
         been found. The first decisions are taken by everybody.
         """
@@ -128,7 +128,7 @@ class Scribe(Outcomes):
         self.wide, self.chance = set(), False
         steps = list(self.heard_steps(one))
         told = tuple(map(self.sent, steps))
-        self.written[one.path] = TomlValue(told, tuple(sorted(self.wide)), self.chance)
+        self.written[one.path] = Answers(told, tuple(sorted(self.wide)), self.chance)
         self.wide, self.chance, self.heard = wide | self.wide, chance or self.chance, heard
         yield from steps
 
@@ -147,7 +147,7 @@ class Scribe(Outcomes):
         return step._replace(pause=None, told=end.told, met=self.met(end))
 
 
-def written_by(share: Share) -> dict[Path, TomlValue]:
+def written_by(share: Share) -> dict[Path, Answers]:
     """What one hand writes down. Raises BadInput where the fixture cannot be opened any more."""
     search = search_of(share.opening.fixture(), share.question, Scribe)
     search.met = Wanted(search.table, share.question.find).met
@@ -164,7 +164,7 @@ class Merged(Outcomes):
     def __init__(self, fixture: Fixture, limit: int, begun: Run) -> None:
         super().__init__(fixture, limit, begun)
         self.key = steady(self.table)
-        self.written: Mapping[Path, TomlValue] = {}
+        self.written: Mapping[Path, Answers] = {}
         self.start: Pause | None = None
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
@@ -199,10 +199,10 @@ class Merged(Outcomes):
         return pause
 
 
-def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, TomlValue]:
+def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, Answers]:
     """What so many processes write down of a search. Raises BadInput where one cannot open the fixture."""
     shares = [Share(opening, question, at, jobs) for at in range(jobs)]
-    written: dict[Path, TomlValue] = {}
+    written: dict[Path, Answers] = {}
     with processes(jobs) as pool:
         for found in pool.map(written_by, shares):
             written.update(found)

@@ -15,9 +15,8 @@ import pytest
 
 import judge as package
 from judge.cli.arguments import complete_game
-from judge.rulebook.checked import load_checked
 from judge.rulebook.load import is_playable
-from judge.rulebook.shelf import find, games, rulebooks_folder
+from judge.rulebook.shelf import games, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
@@ -218,13 +217,15 @@ def test_a_shells_settings_are_left_to_whoever_has_them(tmp_path: Path) -> None:
 
 
 def test_a_run_loads_nothing_that_it_does_not_need(dispute: Path) -> None:
-    """By a rulebook that was checked before: what checks it is not loaded either."""
-    load_checked(str(find("dbs")))
+    """A second run of the same fixture is measured: the first may check a rulebook and fill the caches."""
     code = (
         "import sys; from judge.cli import main; sys.argv = ['judge', 'run', sys.argv[1]]; code = main(); "
         f"print(code, [one for one in {UNNEEDED} if one in sys.modules])"
     )
     env = {**os.environ, "PYTHONPATH": str(HOME)}
     command = [sys.executable, "-c", code, str(dispute)]
-    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
+    for _ in range(2):
+        result = subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", env=env, check=False
+        )
     assert result.stdout.splitlines()[-1] == "0 []", result
