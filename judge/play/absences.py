@@ -209,11 +209,11 @@ def looked_up(run: ListeningRun) -> Absence:
     run.overheard()
     assert run.tracer is not None
     query = run.query
-    told, entries = tuple(run.tracer.entries), run.read()
+    entries = tuple(run.tracer.entries)
     known = run.table.abilities  # a player may not know some
     abilities = tuple(known[one] for one in query.abilities if one in known)
     found = Absence(
-        run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, told, run.acts
+        run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, entries, run.acts
     )
     if not abilities:
         return found._replace(kind="none")

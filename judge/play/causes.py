@@ -148,14 +148,16 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     """
     run = watched(fixture, query, seat)
     assert run.tracer is not None
-    told, entries = tuple(run.tracer.entries), run.read()
+    entries = tuple(run.tracer.entries)
     now, changed = run.seen[-1].value, len(run.seen) > 1
     was = run.seen[-2].value if changed else now
     last = last_change(run, entries) if changed else len(entries)
     chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
     turned, tried = (None, 0) if seat else turning(run, query, last)
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
-    found = Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
+    found = Cause(
+        fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others
+    )
     view = Reader(run.table, run.game)
     since, still = range(len(entries) - 1, last if changed else -1, -1), was is None or not changed
     stood = tuple(
@@ -204,30 +206,18 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
     has or had a part in it.
     """
     before, last = run.seen[-2:]
-    rows = [
-        n
-        for n in range(min(last.told, len(entries)) - 1, last.since - 1, -1)
-        if entries[n].kind is not trace.BLANK
-    ]
+    rows = range(min(last.told, len(entries)) - 1, last.since - 1, -1)
     makers = before.makers ^ last.makers
     found = [n for n in rows if concerns(entries[n], run.fact)]
     found = found or [n for n in rows if of_card(entries[n]) in makers]
     found = found or [n for n in rows if of_card(entries[n])]
-    return found[0] if found else read_before(entries, max(before.told, last.told - 1))
+    return found[0] if found else min(max(before.told, last.told - 1), len(entries) - 1)
 
 
 def of_card(entry: Entry) -> str:
     """The card that an event moves or changes; "" for another line."""
     record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
     return record.card if record is not None and record.verb in CHANGING else ""
-
-
-def read_before(entries: Sequence[Entry], at: int) -> int:
-    """The line at a place, or the last before it that is read: how many are not, as they tell of what a
-    player does not see, changes nothing.
-    """
-    rows = range(min(at, len(entries) - 1), -1, -1)
-    return next((n for n in rows if entries[n].kind is not trace.BLANK), at)
 
 
 def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:

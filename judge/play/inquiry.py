@@ -322,17 +322,16 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     """The moments that are asked about, once each; where no window knows of the act, the last at which its
     player is asked.
     """
-    wanted, read = None if after is None else run.lines_before(after), run.read()
+    wanted = None if after is None else run.lines_before(after)
     heard: dict[int, Moment] = {}
     for one in run.heard:
-        if offered(read, one.claim.at) and wanted in (None, one.lines):
+        if wanted in (None, one.lines):
             heard.setdefault(one.claim.at, one)
     found = tuple(one for one in map(run.placed, heard.values()) if is_within(one, step))
     if found:
         return found
     fitting = [one for one in run.nowhere if wanted in (None, one.lines)]
-    told = [one for one in fitting[:-1] if offered(read, one.claim.at)]  # how far the run has come is known
-    elsewhere = map(run.placed, (*fitting[-1:], *reversed(told)))
+    elsewhere = map(run.placed, reversed(fitting))
     return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))
 
 
@@ -361,11 +360,6 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
     at = Since(Engine(run.table, last.game, tracer), 0, last.after)
     claim = not_yet(at, run.tried, last.claim)
     return (*before, last._replace(claim=claim._replace(after=last.claim.after)))
-
-
-def offered(read: Sequence[Entry], at: int) -> bool:
-    """Is a line of the trace one that may be read? It is blank where a player may not know of the window."""
-    return not 0 <= at < len(read) or read[at].kind is not trace.BLANK
 
 
 def is_within(moment: Moment, step: str) -> bool:

@@ -12,7 +12,7 @@ from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import UNKNOWN, Decision, Frame, Game
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars
 from judge.errors import BadInput, OutOfPlace, Problem
 from judge.fixture.acts import misspelt
@@ -353,10 +353,6 @@ class Run:
     def number(self, at: int) -> int:
         """Which line of the fixture's script it is."""
         return at
-
-    def read(self) -> tuple[Entry, ...]:
-        """The trace as whoever is told of the run reads it."""
-        return () if self.tracer is None else tuple(self.tracer.entries)
 
     def described(self, ask: Decision) -> str:
         """What is asked, for whoever is told that a line does not fit."""

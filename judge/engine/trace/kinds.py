@@ -29,8 +29,6 @@ class Role(Enum):
     PASSED_OVER = auto()  # it says why something is not done with a card, or is done all the same
     STAYS = auto()  # it says why what an ability would change stays as it is
     UNTRIGGERED = auto()  # it tells what an ability does not hear, or why it does nothing
-    FORESHOWS = auto()  # it names cards on account of what happens to them next
-    RESTS = auto()  # it is told to whoever sees the cards on which it hangs
     IDLE = auto()  # it tells that somebody passed, or that something is read
     OMITTED = auto()  # the told steps of a ruling leave it out
 

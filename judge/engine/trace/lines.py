@@ -54,7 +54,6 @@ EVENT: Final = line(
     slots=WORDS.optional,
 )
 STEP: Final = line("step", Role.WORDLESS)
-BLANK: Final = line("", Role.WORDLESS)  # it stands in the place of a line that a player may not read
 
 # --- windows and decisions ------------------------------------------------------------
 ACT: Final = line("act", Role.ROUTINE, seat=SEAT, option=OPTION, window=WORD, forced=FLAG, seats=FIELDS)
@@ -133,7 +132,6 @@ ONCE_AN_EVENT: Final = line(
     "once-an-event",
     Role.WORDLESS,
     Role.OMITTED,
-    Role.FORESHOWS,
     cites="replaced-again",
     card=BEARER,
     again=FLAG,
@@ -143,9 +141,7 @@ OVERRIDDEN: Final = line(
 )
 PAID_AS_WRITTEN: Final = line("paid-as-written", Role.TURNING, cites="cost", ability=ABILITY, card=BEARER)
 REACHES_LATER: Final = line("reaches-later", Role.UNDONE, card=CARD, by=CARD)
-REPLACED: Final = line(
-    "replaced", Role.TURNING, Role.FORESHOWS, event=PROPOSED, ability=ABILITY, card=CARD, affected=CARD
-)
+REPLACED: Final = line("replaced", Role.TURNING, event=PROPOSED, ability=ABILITY, card=CARD, affected=CARD)
 REPLACED_ONCE: Final = line("replaced-once", Role.TURNING, ability=ABILITY, card=BEARER)
 SURCHARGE: Final = line("surcharge", Role.TURNING, card=CARD, seat=SEAT)
 UNAFFECTED: Final = line(

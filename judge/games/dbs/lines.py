@@ -6,7 +6,7 @@ from typing import Final
 
 from judge.engine.trace.kinds import BEARER, CARD, FIELDS, FLAG, NUMBER, WORD, Role, line
 
-REGARDLESS: Final = line("regardless", Role.TURNING, Role.UNTRIGGERED, Role.FORESHOWS, card=CARD)
+REGARDLESS: Final = line("regardless", Role.TURNING, Role.UNTRIGGERED, card=CARD)
 GO_ON: Final = line("go-on", Role.ROUTINE)
 GONE: Final = line("gone", Role.TURNING, Role.FOUGHT, what=WORD, card=BEARER)
 COMPARE: Final = line(

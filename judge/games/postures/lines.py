@@ -22,4 +22,4 @@ CLASH: Final = line(
 )
 NO_MOVE: Final = line("no-move", Role.TURNING, card=CARD)
 REST_BEGINS: Final = line("rest-begins", Role.TURNING, cards=CARDS)
-NO_SUMMON: Final = line("no-summon", Role.TURNING, Role.FORESHOWS, card=CARD)
+NO_SUMMON: Final = line("no-summon", Role.TURNING, card=CARD)
