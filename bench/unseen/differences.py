@@ -16,8 +16,6 @@ GROUPED = (".page.steps", ".page.next")  # made up of the lines and options that
 STOPS = ("The run stops here, and the game goes on.", "The run stops here, and the game goes on")
 # Where a line stands, as others before it may be left out; and what is made up of lines and options that the
 # document tells one by one.
-# Where a line stands, as others before it may be left out; and what is made up of lines and options that the
-# document tells one by one.
 COUNTING = ("n", "at", "step", "id", "idle", "behind")
 
 

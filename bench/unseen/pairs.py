@@ -296,5 +296,5 @@ def leaks(pair: Pair) -> list[str]:
 def apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
     """In what two answers say something different, and not only less."""
     found = [*said_otherwise(*(json.loads(page.get("json", "null")) for page in (one, other)))]
-    problems = [key for key in one if "problems" in key and key in other and one[key] != other[key]]
-    return [*found, *problems]
+    told = [key for key in one if "problems" in key and key in other and one[key] != other[key]]
+    return [*found, *(f"{key}: {one[key]!r} and {other[key]!r}" for key in told)]

@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from bench.unseen.differences import said_otherwise
-from bench.unseen.pairs import Pair, comparable
+from bench.unseen.pairs import Pair, apart, comparable
 from judge.cli.options import RunOptions
 from judge.cli.questions import SCHEMAS, Asked, answered
 from judge.engine import trace
@@ -165,10 +163,9 @@ def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
     found = []
     for question in asked:
         one, other = (answers(board, pair.reader, question) for board in pair.boards)
-        said = [*said_otherwise(*(json.loads(page.get("json", "null")) for page in (one, other)))]
-        problems = {page["problems"] for page in (one, other) if "problems" in page}
-        if (said or len(problems) > 1) and is_fair(pair, question):
-            found += [f"{question}: {what}" for what in (*said[:1], *problems)]
+        said = apart(one, other)
+        if said and is_fair(pair, question):
+            found.append(f"{question}: {said[0]}")
     return found
 
 

@@ -120,7 +120,7 @@ def base_cards(catalogue: Catalogue, game: str) -> Iterator[Card]:
     """The cards of a game, of several printings the first."""
     numbering, seen = load_vocabulary(game).numbering, set[str]()
     for card in catalogue.cards(game):
-        number = numbering.split(card.id)[0] if numbering.is_number(card.id) else card.id
+        number, _ = numbering.split(card.id)
         if number not in seen:
             seen.add(number)
             yield card

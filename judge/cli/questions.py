@@ -11,7 +11,7 @@ from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.inputs import check_over, given, of_run
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, refuse, slip
 from judge.cli.output import colourful, emit, mark_of, print_json, progress, tell, width, write_readable
-from judge.cli.run import check_save, check_until, opened, position, with_problems_told
+from judge.cli.run import check_save, check_until, opened, with_problems_told
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.load import Fixture
@@ -23,6 +23,7 @@ from judge.play.causes import cause_of
 from judge.play.exploration import Explored, explore
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.question import nameable, place_after, read_question
+from judge.play.ruling import guarded
 from judge.play.shared_search import Opening
 from judge.reduction.reduce import Reduced, Rules, reduce
 from judge.text.rows import NamedTuple
@@ -79,7 +80,7 @@ def check_saving(options: ExploreOptions) -> list[Problem]:
 def explored_for(options: ExploreOptions) -> Explored:
     """The outcomes of a fixture; the line asked for is saved. Raises BadInput and NotImplementedYet."""
     fixture = opened(options.run.files[0], options.run)
-    with position(fixture):
+    with guarded(fixture):
         return searched(options, fixture)
 
 
@@ -169,7 +170,7 @@ def answer_question(options: Asked) -> int:
 
     def answer() -> int:
         fixture = opened(options.run.files[0], options.run)
-        with position(fixture):
+        with guarded(fixture):
             page = answered(options, fixture)
         show(page, options, fixture)
         return UNDECIDED if page.kind == "undecided" or page.answer.unread else OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import redirect_stdout
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -122,15 +122,6 @@ def opened(file: str, options: RunOptions) -> Fixture:
     fixture = check(given(file), options.rulebook, options.reading_values, *laid)
     tell(fixture.notes)
     return fixture
-
-
-def position(fixture: Fixture) -> AbstractContextManager[object]:
-    """The guard around a fixture with a saved position: errors in it are bad input."""
-    if not fixture.model.pause:
-        return nullcontext()
-    from judge.pauses.door import answerable
-
-    return answerable(fixture.source, fixture.start)
 
 
 def check_until(fixture: Fixture, step: str) -> None:

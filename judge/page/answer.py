@@ -120,7 +120,7 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
     """What a line of the trace changes, with the value before and after it."""
     table = teller.words["verdict"]
     for row in entry.data.get("shifts", ()):
-        if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
+        if not is_nameless(row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
             attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
             yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
     record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
@@ -136,7 +136,7 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
     ):
         was, now = record.before, record.after
         seen = teller.sees(was.zone) or teller.sees(now.zone)
-        if was.zone != now.zone and seen and named(teller, now) and not alike(teller, now.id):
+        if was.zone != now.zone and seen and named(teller, now) and not is_nameless(now.id):
             yield teller.card(now.id), teller.zone(was.zone), teller.zone(now.zone)
 
 
@@ -147,7 +147,7 @@ def moved(teller: Teller) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)
-        if (card.zone, card.on) == was_at or not named(teller, card) or alike(teller, id_):
+        if (card.zone, card.on) == was_at or not named(teller, card) or is_nameless(id_):
             continue
         if teller.sees(card.zone) or teller.sees(was_at[0]):
             place = (
@@ -176,11 +176,6 @@ def named(teller: Teller, card: Card) -> bool:
     return teller.ruling.table.prints[card.print].key != "?"
 
 
-def alike(teller: Teller, id_: str) -> bool:
-    """Can the viewer not tell this card from others?"""
-    return is_nameless(id_)
-
-
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
     """The cards that lie openly where they lay at the start, before and after."""
     start = teller.ruling.start
@@ -188,7 +183,7 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
         was = start.cards.get(id_)
         if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
             continue
-        if not alike(teller, id_) and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
+        if not is_nameless(id_) and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
             yield was, card
 
 
@@ -247,7 +242,7 @@ def uncounted(teller: Teller) -> Iterator[str]:
     """The zones with cards that a player cannot tell apart: which of them moved is not told."""
     for game in (teller.ruling.start, teller.ruling.game):
         for zone, cards in game.zones.items():
-            if any(alike(teller, one) or not named(teller, game.cards[one]) for one in cards):
+            if any(is_nameless(one) or not named(teller, game.cards[one]) for one in cards):
                 yield zone
 
 
@@ -368,7 +363,7 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 def act(teller: Teller, claim: Claim) -> str:
     """What a player wishes to do, in words; in those of the script where there are no others."""
-    return teller.wish(claim.words, claim.seat)
+    return teller.wish(claim.words)
 
 
 def stopped(teller: Teller) -> Iterator[str]:

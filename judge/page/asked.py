@@ -51,7 +51,7 @@ def question(teller: Teller, claim: Claim) -> str:
     """A line of the script as a question, with the line after which it is asked."""
     table = teller.words["asked"]
     moment = fill(table["after"], {"line": claim.after}) if claim.after else ""
-    act = teller.wish(claim.words, claim.seat)
+    act = teller.wish(claim.words)
     return fill(table["may"], {"seat": claim.seat, "act": act, "moment": moment})
 
 

@@ -66,7 +66,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     """The answer about an act: is it allowed, and when?"""
     table = teller.words["inquiry"]
     words = found.line.words
-    values = {"seat": found.line.seat, "act": teller.wish(words, found.line.seat)}
+    values = {"seat": found.line.seat, "act": teller.wish(words)}
     page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
@@ -174,7 +174,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         reasons.add(held.rule, text, -1, main=True)
     if found.muted is not None:
         reasons.add(found.muted.rule, muted_by(found.muted, found, teller), -1, main=True)
-    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting", "still") else ():
+    for at in found.at[-MOST:] if found.kind in ("stopped", "did", "waiting", "still") else ():
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
         reasons.add(found.cond.rule, f"{teller.reason(found.cond)}.", next(iter(found.at), -1), main=True)
@@ -227,11 +227,6 @@ def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
     return fill(teller.words["inquiry"][f"muted-{key}"], values)
 
 
-def shown(rows: Sequence[int], teller: Teller) -> list[int]:
-    """The last few of some lines."""
-    return [*rows][-MOST:]
-
-
 def ability_head(found: Absence, teller: Teller) -> str:
     """The first line of the answer."""
     table, card = teller.words["inquiry"], teller.card(found.query.card)
@@ -240,7 +235,7 @@ def ability_head(found: Absence, teller: Teller) -> str:
     if found.kind != "did":
         said = {"card": card, "deed": deed, "seat": seat, "reader": teller.seat}
         return fill(table[found.kind], said)
-    rows = shown(found.at, teller)
+    rows = found.at[-MOST:]
     told = next((text for at in rows if (text := teller.tell(found.entries[at]))), card)
     return fill(table["did" if len(rows) < 2 else "did-more"], {"told": told, "n": len(rows) - 1})
 
@@ -267,7 +262,7 @@ def listens(found: Absence, teller: Teller) -> Iterator[str]:
         events = " / ".join(on["events"])
         said = {"card": card, "events": events, "details": "".join(details)}
         yield fill(table["waits-for"], {**said, "subject": fill(table[key], {"what": words(subject)})})
-    near = [one for one in found.near if one.at in shown([one.at], teller)][-MOST:]
+    near = found.near[-MOST:]
     if not near:
         yield table["near-none"]
     yield from (came_near(one, found.entries[one.at], teller) for one in near)

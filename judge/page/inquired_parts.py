@@ -48,7 +48,7 @@ def comes_to(found: Foresight, teller: Teller) -> str:
     if found.refused is None:
         return fill(table["comes-wins"], {"who": winners(found, table)})
     claim = found.refused.claim
-    act = teller.wish(claim.words, claim.seat)
+    act = teller.wish(claim.words)
     by = fill(table["comes-by"], {"rule": claim.rule}) if claim.rule else ""
     return fill(table["comes-refused"], {"seat": claim.seat, "act": act, "by": by})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.citing.ranks import Ranks, turns
+from judge.citing.ranks import turns
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.offers import ACT_RULE
@@ -34,7 +34,7 @@ class Reasons:
         self.rows: dict[str, Reason] = {}
         self.passed: dict[str, int] = {}  # articles that only a pass tells, with its line
         self.texts = ArticleTexts(teller.book, teller.words, teller.lang)
-        self.ranks = ranks_of(teller)
+        self.ranks = teller.ruling.ranks
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
         """Adds an article with a fact of this board; one that is a reason already gets one fact more."""
@@ -56,13 +56,12 @@ class Reasons:
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse or allow what was asked."""
         for one, here in found(self.teller, [one for one in claims if one.rule]):
-            at = line_of(self.teller, one.at)
-            self.add(one.rule, here, at, main=True)
+            self.add(one.rule, here, one.at, main=True)
             kind = str(one.cond.values.get(ACT_RULE, "")) if one.cond is not None else ""
             if kind and kind != one.rule:
-                self.add(kind, here, at, main=True)
+                self.add(kind, here, one.at, main=True)
             for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
-                self.add(article, text, at, main=True)
+                self.add(article, text, one.at, main=True)
 
     def over(self) -> None:
         """The article by which the game ended, if it did."""
@@ -143,18 +142,6 @@ class Reasons:
 def speaks(entry: Entry) -> bool:
     """Is it a line about what happens, not about what could be done?"""
     return entry.kind not in (trace.OFFER, trace.LOCKED, trace.WINDOW_CLOSE, trace.STEP, trace.PASS)
-
-
-def line_of(teller: Teller, at: int) -> int:
-    """The index of a line among those that the viewer may read; -1 where it is none of them."""
-    if not 0 <= at < len(teller.ruling.entries):  # refused before anything happened
-        return -1
-    return at
-
-
-def ranks_of(teller: Teller) -> Ranks:
-    """The ranks of the articles, by the lines that the viewer may read."""
-    return teller.ruling.ranks
 
 
 def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:

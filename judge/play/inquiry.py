@@ -155,7 +155,7 @@ class Attentive(Run):
     def moment(self, claim: Claim, final: bool, game: Game, told: Sequence[Entry]) -> Moment:
         """A moment; its place among the steps is looked for once it is asked about."""
         answered = [n for n in range(self.at) if self.is_told(self.lines[n])]
-        lines = self.number(answered[-1]) + 1 if answered else 0
+        lines = answered[-1] + 1 if answered else 0
         after = self.lines[answered[-1]].text if answered else ""
         now = final and claim.at >= self.last_offer(claim.seat)
         return Moment(claim._replace(after=after), after, lines, "", "", (), now, game, told)
@@ -169,7 +169,7 @@ class Attentive(Run):
 
     def lines_before(self, after: int) -> int:
         """So many lines of a script, up to the last of them that answers something."""
-        numbers = (self.number(at) + 1 for at, line in enumerate(self.lines) if self.is_told(line))
+        numbers = (at + 1 for at, line in enumerate(self.lines) if self.is_told(line))
         return max((n for n in numbers if n <= after), default=0)
 
     def last_offer(self, seat: str) -> int:

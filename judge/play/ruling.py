@@ -5,6 +5,7 @@ found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Literal, TypeAlias
 
 from judge.board.position import find_card
@@ -144,25 +145,25 @@ def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
 
     Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
     """
+    with guarded(fixture):
+        played = Run(fixture, until=until)
+        misfit = misfit_of(played) or misfit_of_claims(played)
+        if misfit is not None:
+            refused = () if misfit.refusal is None else (misfit.refusal,)
+            so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
+            if not refused:
+                raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
+            return tried_otherwise(so_far, played) if readings else so_far
+        return rule_on(fixture, played, readings, bool(until), until)
+
+
+def guarded(fixture: Fixture) -> AbstractContextManager[object]:
+    """The guard around playing: what breaks off in a saved position that was changed is bad input."""
     if not fixture.model.pause:
-        return play(fixture, until, readings)
-    from judge.pauses.door import answerable
+        return nullcontext()
+    from judge.pauses.door import answerable  # no other fixture pays for it
 
-    with answerable(fixture.source, fixture.start):
-        return play(fixture, until, readings)
-
-
-def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
-    """The same, whatever it starts from."""
-    played = Run(fixture, until=until)
-    misfit = misfit_of(played) or misfit_of_claims(played)
-    if misfit is not None:
-        refused = () if misfit.refusal is None else (misfit.refusal,)
-        so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
-        if not refused:
-            raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
-        return tried_otherwise(so_far, played) if readings else so_far
-    return rule_on(fixture, played, readings, bool(until), until)
+    return answerable(fixture.source, fixture.start)
 
 
 def misfit_of_claims(played: Run) -> Misfit | None:

@@ -348,11 +348,7 @@ class Run:
 
     def place(self, at: int) -> list[str | int]:
         """Where a line stands in the fixture."""
-        return ["script", self.number(at)]
-
-    def number(self, at: int) -> int:
-        """Which line of the fixture's script it is."""
-        return at
+        return ["script", at]
 
     def described(self, ask: Decision) -> str:
         """What is asked, for whoever is told that a line does not fit."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from judge.errors import nearest
-from judge.reading.meanings import SPREAD, Meaning, Saying, parts
+from judge.reading.meanings import Saying, slots_said
 from judge.reading.notation import SILENT, Piece, Signs, Way, WrongNotation, always, slots_of, ways_of
 from judge.reading.rows import ANY, Row, Rows
 from judge.text.rows import NamedTuple
@@ -43,17 +43,22 @@ def load_grammar(folder: str) -> Grammar | None:
     path = grammar_path(folder)
     if not path.exists():
         return None
-    tables: TextTables = read_source(path).data  # type: ignore[assignment]
+    tables: TextTables = read_source(path).data  # type: ignore[assignment]  # it has passed its door
     return grammar_of(tables)
 
 
 def grammar_of(tables: TextTables) -> Grammar:
     """The grammar of tables. Raises WrongNotation for one whose faults were not looked for."""
-    signs = Signs(tables.get("signs", {}), tables.get("quoted", {}))
+    signs = signs_of(tables)
     rows = [row for kind, at, data in every(tables) for row in rows_of(kind, at, data, signs)]
     return Grammar(
         Rows(signs, rows), tables["sentence"], tuple(tables.get("reminders", ())), tables.get("taints")
     )
+
+
+def signs_of(tables: TextTables) -> Signs:
+    """How the texts of a game are cut."""
+    return Signs(tables.get("signs", {}), tables.get("quoted", {}))
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:
@@ -88,7 +93,7 @@ def grammar_faults(tables: TextTables) -> Iterator[Fault]:
     yield from found
     if found:
         return
-    signs = Signs(tables.get("signs", {}), tables.get("quoted", {}))
+    signs = signs_of(tables)
     rows: list[Row] = []
     for kind, place, data in every(tables):
         try:
@@ -152,7 +157,7 @@ def _slots(row: Row) -> Iterator[Fault]:
                 {"found": row.text},
             )
         return
-    said = set(_said(saying.says))
+    said = set(slots_said(saying.says))
     for slot in sorted(slots - said):
         message = f"{{{slot}}} is read and not said"
         yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, said)}
@@ -170,17 +175,6 @@ def _along(way: Way) -> Counter[str]:
             inner |= _along(one)  # one of them is taken
         found += inner
     return found
-
-
-def _said(template: Meaning) -> Iterator[str]:
-    """The slots that a template names."""
-    from judge.reading.meanings import _SLOT
-
-    for one in parts(template):
-        texts = [*one] if isinstance(one, dict) else [one]
-        for text in texts:
-            if isinstance(text, str):
-                yield from (found[2] for found in _SLOT.finditer(text.removeprefix(SPREAD)))
 
 
 def _twice(rows: list[Row]) -> Iterator[Fault]:

@@ -19,9 +19,8 @@ JOINING: Final = "@and"  # a choice of which a pronoun speaks together with the 
 NAMELESS: Final = "?"  # a name that is given later; as a place, one that is not said
 UNSAID: Final = "?"  # behind a key: it holds where nothing else is said
 SPREAD: Final = "..."
-EACH: Final = (
-    "*"  # before a list: one table for each of its own, merged with the rest; `* key`: under that key
-)
+# Before a list: one table for each of its own, merged with the rest; `* key`: under that key.
+EACH: Final = "*"
 INNER: Final = "**"  # the same with what stands under the one key of each
 JOINED: Final = ("when", "cost", "not", "do")  # of two tables, one after the other
 NESTED: Final = ("min", "max", "original", "and", "from")  # of two tables, both of what stands under them
@@ -89,7 +88,7 @@ def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
     star = next((key for key in part if key.startswith(EACH)), "") if isinstance(part, dict) else ""
     if star and isinstance(part, dict):
         rest = _filled_table({key: one for key, one in part.items() if key != star}, slots)
-        return [_with(star, one, rest) for one in _listed(filled(part[star], slots))]
+        return [_with(star, one, rest) for one in listed(filled(part[star], slots))]
     return [] if _left_out(part, slots) else [filled(part, slots)]
 
 
@@ -123,7 +122,7 @@ def merged(one: Meaning, other: Meaning) -> Table:
 def _both(key: str, one: Meaning, other: Meaning) -> Meaning:
     """What stands under a key of both tables."""
     if key in JOINED:
-        return [*_listed(one), *_listed(other)]
+        return [*listed(one), *listed(other)]
     if key in NESTED and isinstance(one, dict) and isinstance(other, dict):
         return merged(one, other)
     if key in ALIKE and one == other:
@@ -133,7 +132,8 @@ def _both(key: str, one: Meaning, other: Meaning) -> Meaning:
     raise NoMeaning
 
 
-def _listed(value: Meaning) -> list[Meaning]:
+def listed(value: Meaning) -> list[Meaning]:
+    """A list, or the one thing that is none as a list of it."""
     return value if isinstance(value, list) else [value]
 
 
@@ -193,7 +193,7 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
     """Two choices, of which a pronoun speaks together."""
-    first, second = (one for one in _listed(values) if isinstance(one, dict))
+    first, second = (one for one in listed(values) if isinstance(one, dict))
     one, other = (chosen(each, placed(saying, each["from"])) for each in (first, second))
     return [one, {**other, JOINING: True}]
 
@@ -229,14 +229,14 @@ def placed(saying: Saying, selector: Meaning) -> Table:
             raise NoMeaning
         zone = saying.unsaid
         selector = {**{key: one for key, one in selector.items() if key != "zone" + UNSAID}, "zone": zone}
-    if saying.only and not set(map(str, _listed(zone))) <= set(saying.only):
+    if saying.only and not set(map(str, listed(zone))) <= set(saying.only):
         raise NoMeaning
     return selector
 
 
 def label(instructions: Meaning) -> str:
     """What instructions are called: by the last thing that they do."""
-    rows = [one for one in _listed(instructions) if isinstance(one, dict)]
+    rows = [one for one in listed(instructions) if isinstance(one, dict)]
     words = [next(key for key in one if key not in ("as", "if", "when")) for one in rows]
     return next((one for one in reversed(words) if one not in ("choose", "number", "shuffle")), "do")
 
@@ -249,7 +249,7 @@ def perhaps(saying: Saying, slots: Slots) -> Meaning:
 
 def options(saying: Saying, slots: Slots) -> Meaning:
     """A choice among instructions, each with a name."""
-    among = _listed(slots["o"])
+    among = listed(slots["o"])
     named: list[Meaning] = [{"name": f"{label(one)}-{at}", "do": one} for at, one in enumerate(among, 1)]
     return [{"options": slots.get("n", 1), "among": named, **({"upto": True} if "upto" in slots else {})}]
 
@@ -258,8 +258,8 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     """Instructions that hang on whether the last of those before has done anything; where verbs are named, on
     one of these.
     """
-    before, then = _listed(slots["a"]), _listed(slots["b"])
-    verbs = [str(one) for one in _listed(slots.get("w", []))]
+    before, then = listed(slots["a"]), listed(slots["b"])
+    verbs = [str(one) for one in listed(slots.get("w", []))]
     at = len(before) - 1
     if verbs and at > 0 and _verb(before[at]) == "shuffle":
         at -= 1
@@ -311,3 +311,12 @@ def parts(value: Meaning) -> Iterator[Meaning]:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inner:
         yield from parts(one)
+
+
+def slots_said(template: Meaning) -> Iterator[str]:
+    """The slots that a template names."""
+    for one in parts(template):
+        texts = [*one] if isinstance(one, dict) else [one]
+        for text in texts:
+            if isinstance(text, str):
+                yield from (found[2] for found in _SLOT.finditer(text.removeprefix(SPREAD)))

@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.reading.meanings import CHOSEN, JOINING, NAMELESS, ONE_CHOSEN, UNSAID, Meaning, Table, parts
+from judge.reading.meanings import (
+    CHOSEN,
+    JOINING,
+    NAMELESS,
+    ONE_CHOSEN,
+    UNSAID,
+    Meaning,
+    Table,
+    listed,
+    parts,
+)
 
 NUMBER: Final = "@number"  # the number of the card whose text it is
 PLACE: Final = "@zone"  # where the card has to lie for what is said: there its ability works
 NAMES: Final = "abcdefgh"  # of chosen cards
-AT_HAND: Final = ("battle", "leader")  # where abilities work when nothing is said
 DONE: Final = "done"
 _COUNTED: Final = ("at_least", "at_most", "exactly")
 _PLAIN: Final = ("draw", "shuffle", "damage", "number", "negate", "options", "impose", "reveal")  # of no card
@@ -175,11 +184,6 @@ def refers(do: Meaning | None) -> bool:
         return refers(first["do"])
     found = list(parts(first))
     return CHOSEN in found or ONE_CHOSEN in found
-
-
-def listed(value: Meaning) -> list[Meaning]:
-    """A list, or the one thing that is none as a list of it."""
-    return value if isinstance(value, list) else [value]
 
 
 def settled(value: Meaning, number: str) -> Meaning:

@@ -8,7 +8,7 @@ ways of reading it mean the same.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from judge.reading.meanings import Meaning, NoMeaning, Saying, same
@@ -202,9 +202,3 @@ def told(read: Read, text: str, shown: int = 8) -> tuple[str, str]:
     known = text[before[0].start : before[-1].end] if before else ""
     unknown = text[after[0].start : after[-1].end] if after else ""
     return ("… " if far > shown else "") + known, unknown + (" …" if far + shown < len(tokens) else "")
-
-
-def by_name(rows: Mapping[str, Sequence[Row]]) -> Iterator[Row]:
-    """Every row, kind by kind."""
-    for kind in rows:
-        yield from rows[kind]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.reading.grammar import Grammar
-from judge.reading.meanings import Meaning, same
+from judge.reading.meanings import Meaning, listed, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
 from judge.text.rows import NamedTuple
@@ -129,7 +129,7 @@ def table_of(sentences: Iterable[Sentence]) -> dict[str, Meaning]:
             if before is None or before is True or value is True:
                 found[key] = value
             else:
-                found[key] = [*(before if isinstance(before, list) else [before]), value]
+                found[key] = [*listed(before), value]
     return found
 
 

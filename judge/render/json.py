@@ -58,7 +58,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
     """A ruling as plain data; with `seat`, without hidden information."""
     fixture, book = ruling.fixture, ruling.fixture.book
     page = Entries(Teller(ruling, seat, lang))
-    steps, _ = page.steps()
+    steps = page.steps()
     told = page_of(ruling, seat, lang)
     ranked = ruling.ranks
     found: RulingRecord = {

@@ -49,10 +49,9 @@ class Entries:
         self.ids = {card.object: card.id for card in teller.ruling.start.cards.values()}  # by object number
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the viewer counts them
 
-    def steps(self) -> tuple[list[LineRecord], list[Entry]]:
-        """The lines that the viewer may read, as data, with their entries."""
-        seen = self.teller.lines
-        return [self.step(n, one, self.teller.tell(one)) for n, one in enumerate(seen, 1)], seen
+    def steps(self) -> list[LineRecord]:
+        """The lines that the viewer may read, as data."""
+        return [self.step(n, one, self.teller.tell(one)) for n, one in enumerate(self.teller.lines, 1)]
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace as data."""

@@ -41,31 +41,16 @@ KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 # what is kept goes by hashes; the rest is not ours
 _OURS = re.compile(r"(?:articles-|phrases-)?[0-9a-f]{40}\.json")
-_MOVING = (
-    "XDG_CACHE_HOME",
-    "ANDROID_DATA",
-    "ANDROID_ROOT",
-)  # where they are set such files may lie elsewhere
+# Where they are set such files may lie elsewhere.
+_MOVING = ("XDG_CACHE_HOME", "ANDROID_DATA", "ANDROID_ROOT")
 LARGEST = 512_000_000  # bytes of what is kept
 OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
-CHECKING = (
-    "tables",
-    "grammar",
-    "reading",
-    "rulebook",
-    "engine",
-    "games",
-)  # what is checked hangs on what these declare
+# What is checked hangs on what these declare.
+CHECKING = ("tables", "grammar", "reading", "rulebook", "engine", "games")
 BESIDE = ("articles", "deck", "cards", "editions")
-SPOKEN = (
-    "phrases",
-    "articles",
-    "readings",
-    "deck",
-    "terms",
-    "text",
-)  # of which there may be files in each language
+# Of which there may be files in each language.
+SPOKEN = ("phrases", "articles", "readings", "deck", "terms", "text")
 
 
 class Checked(NamedTuple):
@@ -175,9 +160,8 @@ def cache_folder() -> Path:
         return Path(given)
     home = os.environ.get("HOME", "")
     if sys.platform == "linux" and home[:1] == "/" and not any(one in os.environ for one in _MOVING):
-        return Path(
-            home, ".cache", "judge"
-        )  # as it would be told, by what takes longer to load than a rulebook
+        # as it would be told, by what takes longer to load than a rulebook
+        return Path(home, ".cache", "judge")
     from platformdirs import user_cache_path
 
     return user_cache_path("judge", appauthor=False)

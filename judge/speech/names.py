@@ -139,8 +139,8 @@ class Namer:
         told = self.doing(words) if self.lang != HOME else ""
         return told or fill(self.words["text"]["act"], {"act": " ".join(words)})
 
-    def wish(self, words: Sequence[str], seat: str) -> str:
-        """What a seat wishes to do, in words; in those of the script where there are no others."""
+    def wish(self, words: Sequence[str]) -> str:
+        """What a player wishes to do, in words; in those of the script where there are no others."""
         return self.doing(words) or self.act_of(words)
 
     def seat_of(self, word: str) -> str:

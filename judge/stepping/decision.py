@@ -54,7 +54,7 @@ def decision_of(teller: Teller, taken: str) -> ShownDecision | None:
         teller.seats = offer.data.get("seats", {})
         refused = tuple(one.strip() for one in teller.refusals(offer.data["refused"], ask.seat))
         unseen = teller.unseen(ask.seat, offer.data["unseen"]).strip()
-    choices = tuple(shown(teller, ask, one) for one in answers_listed(teller, ask))
+    choices = tuple(shown(teller, ask, one) for one in answers_listed(ask))
     return ShownDecision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
 
 
@@ -68,7 +68,7 @@ def offered(teller: Teller, ask: Decision) -> Entry | None:
     return next(offers, None)
 
 
-def answers_listed(teller: Teller, ask: Decision) -> Sequence[Choice]:
+def answers_listed(ask: Decision) -> Sequence[Choice]:
     """The answers that the viewer can tell apart, or the choices that make them up; none for a number, where
     there are too many.
     """
@@ -129,7 +129,7 @@ def words_of(teller: Teller, ask: Decision, words: Sequence[str]) -> Sequence[st
         return words
     if ask.kind == "number":
         return ("number", *words)
-    listed = answers_listed(teller, ask)
+    listed = answers_listed(ask)
     names = [listed[at].words for at in places(words, len(listed), table)]
     if ask.kind in LEAD:
         return (LEAD[ask.kind], *(one[0] for one in names))
@@ -165,7 +165,7 @@ def why_not(teller: Teller, ask: Decision, line: Line, error: str) -> str:
     refused: Sequence[Option] = () if offer is None else offer.data["refused"]
     found = [one for one in refused if fits(line.words, (one.name, *one.args), view)]
     told = " ".join(one.strip() for one in teller.refusals(found, ask.seat)) if found else ""
-    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(teller, ask)])
+    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(ask)])
     table = teller.words["step"]
     why = fill(table["unfit"], {"words": " ".join(line.words), "why": error})
     return told or (fill(table["meant"], {"text": why, "near": near}) if near else why)

@@ -166,10 +166,9 @@ class Told(NamedTuple):
 def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterator[Told]:
     """The lines that the viewer may read, in order."""
     rows, _, by_line = steps(teller, every)
-    places = range(len(teller.lines))
     last: dict[str, int] = {}
     for line, step in by_line.items():
-        last[step.id] = max(places[line], last.get(step.id, -1))
+        last[step.id] = max(line, last.get(step.id, -1))
     ends = [one.told for one in moments]
     latest = 0
     for step in rows:

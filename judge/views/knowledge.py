@@ -14,7 +14,6 @@ from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE, Book
 from judge.engine.kernel.state import (
     EMPTY,
-    SEATS,
     UNKNOWN,
     AppliedEvent,
     Card,
@@ -194,10 +193,6 @@ class Knowledge:
         elif isinstance(value, tuple):
             chosen = [self.card_of(one, game) for one in value]
             self.taken, self.among = {card.id for card in chosen if card is not None}, unseen
-
-    def other(self, seat: Seat) -> bool:
-        """Is it the other player?"""
-        return seat in SEATS and seat != self.seat
 
 
 def zone_of(record: AppliedEvent) -> str:

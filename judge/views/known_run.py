@@ -15,7 +15,7 @@ from judge.play.moments import Since
 from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.views.true_run import TrueRun
-from judge.views.veil import is_nameless
+from judge.views.veil import unnamed
 
 
 def cannot_tell(claim: Claim) -> Claim:
@@ -30,6 +30,8 @@ class KnownRun(Run):
     """A run of the viewer's world. Its position is that of the `true` run without what the viewer has not
     seen, and its trace what the viewer is told.
     """
+
+    looks_at_steps = False  # does it want to look at each step?
 
     def __init__(self, fixture: Fixture, viewer: Seat, until: str = "") -> None:
         self.true = TrueRun(fixture, viewer, until)
@@ -66,8 +68,6 @@ class KnownRun(Run):
             self.catch_up()
             self.stop(frame)
 
-    looks_at_steps = False  # does it want to look at each step?
-
     def stop(self, frame: Frame) -> bool:
         """False: the true run stops by itself."""
         return False
@@ -99,13 +99,9 @@ class KnownRun(Run):
         acts = [one for one in self.true.told[self.mark :] if one.kind is trace.ACT]
         last = next((one.data for one in acts if self.true.other(one.data["seat"])), None)
         if last is not None:
-            words = (self.unnamed(one) for one in (last["option"].name, *last["option"].args))
-            since.after = f"{last['seat']}: {' '.join(words)}"
+            option = last["option"]
+            since.after = f"{last['seat']}: {unnamed(' '.join((option.name, *option.args)), 'a card')}"
         return since
-
-    def unnamed(self, word: str) -> str:
-        """A word of an act; of an unseen card that it is one."""
-        return "a card" if is_nameless(word) else word
 
     def as_answered(self) -> Game | None:
         """None: how the last line left the game is not kept."""

@@ -12,7 +12,7 @@ from judge.engine.kernel.state import Seat
 from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.play.refusals import Misfit
-from judge.play.ruling import Ruling, Unfit
+from judge.play.ruling import Ruling, Unfit, guarded
 from judge.play.run import misfit_of
 from judge.views.known_run import KnownRun
 
@@ -23,19 +23,10 @@ def viewed(fixture: Fixture, viewer: Seat, until: str = "") -> Ruling:
 
     Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
     """
-    if not fixture.model.pause:
-        return played(fixture, viewer, until)
-    from judge.pauses.door import answerable
-
-    with answerable(fixture.source, fixture.start):
-        return played(fixture, viewer, until)
-
-
-def played(fixture: Fixture, viewer: Seat, until: str) -> Ruling:
-    """The same, whatever it starts from."""
-    run = KnownRun(fixture, viewer, until)
-    misfit = misfit_of(run)
-    ruling = ruling_of(run, misfit)
+    with guarded(fixture):
+        run = KnownRun(fixture, viewer, until)
+        misfit = misfit_of(run)
+        ruling = ruling_of(run, misfit)
     if misfit is not None and misfit.refusal is None:
         raise Unfit(misfit.problems, ruling._replace(unfit=True)) from misfit
     return ruling

@@ -161,14 +161,14 @@ class TrueRun(Run):
             play(Engine(self.known_table(), world, tracer, remembers=False))
         except JudgeError:
             return []  # without those cards there is nothing that could be done
-        common = dict(in_both([veil.entry(one) for one in tracer.entries], true))
-        told = [self.in_common(common.get(at, one), one) for at, one in enumerate(true)]
+        both = dict(in_both([veil.entry(one) for one in tracer.entries], true))
+        told = [self.in_common(both.get(at, one), one) for at, one in enumerate(true)]
         for at, one in enumerate(told):
-            if one.kind is trace.ASK and (at in common or one.data["ask"].seat == self.viewer):
+            if one.kind is trace.ASK and (at in both or one.data["ask"].seat == self.viewer):
                 ask: Decision = one.data["ask"]
-                self.asked = ask if at in common else among_unseen(ask)
+                self.asked = ask if at in both else among_unseen(ask)
         return [
-            one for at, one in enumerate(told) if (at in common or is_public(one)) and not self.private(one)
+            one for at, one in enumerate(told) if (at in both or is_public(one)) and not self.private(one)
         ]
 
     def in_common(self, entry: Entry, true: Entry) -> Entry:
@@ -176,34 +176,25 @@ class TrueRun(Run):
         else could be chosen is told where it is asked.
         """
         if entry.kind is trace.LOOPS:
-            rest = {
-                key: one for key, one in entry.data.items() if key not in ("n", "decisions", "seats_stop")
-            }
+            untold = ("n", "decisions", "seats_stop")
+            rest = {key: one for key, one in entry.data.items() if key not in untold}
             return entry._replace(data={**rest, "form": "veiled"})
         if entry.kind is trace.EVENT:
             return entry._replace(data=common(entry.data, true.data))
         if entry.kind in (trace.OFFER, trace.LOCKED):
             return entry._replace(data=self.offered_in_both(entry.data, true.data))
         if entry.kind is trace.ASK:
-            ask, other = entry.data["ask"], true.data["ask"]
-            there = {one.words for one in other.choices}
-            return entry._replace(
-                data={
-                    **entry.data,
-                    "ask": ask._replace(choices=tuple(one for one in ask.choices if one.words in there)),
-                }
-            )
+            ask, there = entry.data["ask"], {one.words for one in true.data["ask"].choices}
+            asked = ask._replace(choices=tuple([one for one in ask.choices if one.words in there]))
+            return entry._replace(data={**entry.data, "ask": asked})
         return entry
 
     def offered_in_both(self, data: Fields, true: Fields) -> Fields:
         """An offer with the options that both worlds have: allowed, or refused for the same reasons."""
         legal = {one.key for one in true.get("legal", ())}
         refused = {why(one) for one in true["refused"]}
-        kept = {
-            "refused": [
-                one for one in data["refused"] if why(one) in refused and self.reasons_seen(one.conds)
-            ]
-        }
+        both = (one for one in data["refused"] if why(one) in refused)
+        kept = {"refused": [one for one in both if self.reasons_seen(one.conds)]}
         if "legal" in data:
             kept["legal"] = [one for one in data["legal"] if one.key in legal]
         return {**data, **kept}
@@ -337,10 +328,9 @@ class TrueRun(Run):
     # --- complaints ------------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
         """A line that does not fit; of the other player's only that. Raises Misfit."""
-        if self.other(self.lines[at].seat):
-            raise Misfit((self.fixture.source.problem(self.place(at), "this line does not fit here"),))
-        if self.veil(self.game).words(self.lines[at].words) != self.lines[at].words:
-            # why it does not fit tells what an unseen card is
+        line = self.lines[at]
+        # why a line with an unseen card does not fit tells what that is
+        if self.other(line.seat) or self.veil(self.game).words(line.words) != line.words:
             raise Misfit((self.fixture.source.problem(self.place(at), "this line does not fit here"),))
         super().refuse(at, message, refusal)
 

@@ -6,7 +6,7 @@ position without them can tell nothing of what they are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from judge.engine import trace
@@ -58,19 +58,14 @@ class Veil:
     # --- positions -------------------------------------------------------------------------------
     def game(self, game: Game) -> Game:
         """A position without the hidden cards: nothing of theirs waits, and nobody knows what they are."""
-        names = self.names
-        new = game.copy()
-        new.forget()
-        new.print_index = {}
-        new.cards = {names.get(id_, id_): self.card(card) for id_, card in game.cards.items()}
+        names, new = self.names, self.masked(game)
+        new.cards = {names.get(id_, id_): self.card(card) for id_, card in new.cards.items()}
         new.zones = {zone: tuple([names.get(id_, id_) for id_ in ids]) for zone, ids in game.zones.items()}
         new.objects = {ref: names.get(id_, id_) for ref, id_ in game.objects.items()}
-        new.effects = self.effects(game)
-        new.waiting = tuple([self.value(one) for one in game.waiting if one.card not in names])
+        new.waiting = tuple([self.value(one) for one in new.waiting])
         new.memory = self.mapping(game.memory)
         new.agenda = [self.value(frame) for frame in game.agenda]
         new.ask = self.value(game.ask) if game.ask is not None else None
-        new.past, new.seen, new.loop = (), {}, None  # a decision that comes back is told as world 0 has it
         return new
 
     def masked(self, game: Game) -> Game:
@@ -84,6 +79,7 @@ class Veil:
         if game.waiting:
             new.waiting = tuple([one for one in game.waiting if one.card not in self.names])
         new.effects = self.effects(game)
+        # a decision that comes back is told as the true run has it
         new.past, new.seen, new.loop = (), {}, None
         return new
 
@@ -126,18 +122,14 @@ class Veil:
             return value._replace(choices=choices, data=self.mapping(value.data))
         if isinstance(value, Choice):
             return Choice(self.words(value.words), self.value(value.value))
-        if isinstance(value, (Waiting, Effect)):
-            return type(value)(*[self.value(one) for one in value])
-        if isinstance(value, FrozenRecord):
+        if isinstance(value, (Waiting, Effect, FrozenRecord)):
             return type(value)(*[self.value(one) for one in value])
         if isinstance(value, Mapping):
             return self.mapping(value)
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             return type(value)(*[self.value(one) for one in value])
-        if isinstance(value, (tuple, list)):
+        if isinstance(value, (tuple, list, set, frozenset)):
             return type(value)([self.value(one) for one in value])
-        if isinstance(value, Set):
-            return type(value)([self.value(one) for one in value])  # type: ignore[call-arg]
         return value
 
     def mapping(self, value: Mapping[str, Json]) -> dict[str, Json]:

@@ -20,7 +20,6 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.text.plain import Fields, Json
 
-KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
 
 Unmet = dict[str, Json]

@@ -201,9 +201,7 @@ def conditions(
 def condition(
     view: View, do: Instruction, ctx: Mapping[str, object], rule: str, needs: dict[str, int]
 ) -> Condition | None:
-    """The condition of one instruction, None when it cannot fail; with the cards that not everybody sees and
-    among which it looks for some: how many fit, or how much it asks for, hangs on what they are.
-    """
+    """The condition of one instruction, None when it cannot fail."""
     known = view.book.vocabulary
     test = known[do.args["named"]].possible if "named" in do.args else None
     test = test or (known[do.verb].possible if do.verb in known else None)

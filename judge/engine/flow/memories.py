@@ -65,10 +65,10 @@ def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None
     wanted = want if isinstance(want, (list, tuple)) else (want,)
     if not entry:
         return False
-    return any(fits_way(view, one, card, entry, ctx) for one in wanted)
+    return any(fits_way(view, one, entry, ctx) for one in wanted)
 
 
-def fits_way(view: View, want: TomlValue, card: Card, entry: Fields, ctx: Ctx) -> bool:
+def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
     """Is one way the one by which a card came?"""
     asked = {"way": want} if isinstance(want, str) else want
     if "way" in asked:

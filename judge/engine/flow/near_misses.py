@@ -253,7 +253,7 @@ def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
 
 
 def needed(view: View, here: Card, ability: Ability) -> Fields:
-    """What an ability needs to be valid and what is there instead, with the cards on which that hangs."""
+    """What an ability needs to be valid and what is there instead."""
     ctx = {"me": here.seat, "self": here.object}
     return {"found": shortfall(view, ability.validity, ctx)}
 

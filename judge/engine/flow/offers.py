@@ -187,7 +187,7 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
     event = proposed()
     ban = next(watchers(view, "forbid", event), None)
     if ban is not None:
-        cond = kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
+        cond = kept_by(ban, view.book.cites["forbidden"], "forbidden")
         yield cond._replace(values={**cond.values, ACT_RULE: event.get("rule", "")})
 
 
@@ -205,15 +205,14 @@ def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]
     if all(one.ok for one in found) and view.table.watched_by["replace"]:
         other = displacing(view, proposed())
         if other is not None:
-            yield kept_by(view, other, str(view.book.cites["replaced"]), "supplanted")
+            yield kept_by(other, str(view.book.cites["replaced"]), "supplanted")
 
 
-def kept_by(view: View, one: Candidate, rule: str, say: str) -> Condition:
+def kept_by(one: Candidate, rule: str, say: str) -> Condition:
     """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
-    cond = Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
-    return cond
+    return Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
 
 
 def giver(ability: str, card: str) -> str:

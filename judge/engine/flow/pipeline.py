@@ -24,13 +24,11 @@ from judge.engine.flow.watchers import (
 from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Card, Decision, Instruction, Ref, opponent
+from judge.engine.kernel.state import EMPTY, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Scope
-
-FORGONE = "forgone"
 
 
 def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
@@ -64,17 +62,13 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     if "beneath" in spec:
         taken = slot_taken(view, event)
         if taken:
-            tell_full(view, spec["full"], card, card.id if card else "", to)
+            view.note(trace.FULL, spec["full"], card=card.id if card else "", zone=to)
         return taken
     if has_room(view, event, ahead):
         return False
-    tell_full(view, spec["full"], card, card.id if card else str(event.get("print", "")), to)
+    name = card.id if card else str(event.get("print", ""))
+    view.note(trace.FULL, spec["full"], card=name, zone=to)
     return True
-
-
-def tell_full(view: View, rule: str, card: Card | None, name: str, zone: str) -> None:
-    """Tell that a card finds no place in a zone: to who does not see the card that would tell what it is."""
-    view.note(trace.FULL, rule, card=name, zone=zone)
 
 
 def slot_taken(view: View, event: Event) -> bool:

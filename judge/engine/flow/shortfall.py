@@ -23,9 +23,7 @@ def shortfall(view: View, what: object, ctx: Mapping[str, object]) -> tuple[Find
 
 
 def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Condition:
-    """The condition of an option that what a text asks for holds, with the cards on which that hangs and
-    that not everybody sees.
-    """
+    """The condition of an option that what a text asks for holds."""
     if view.holds(what, ctx):
         return Condition(rule, True, "when", {"when": what})
     return Condition(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx)})

@@ -126,8 +126,7 @@ def payable(
         alone = feasible(view, one.ability.cost, payment(do.args), strict=True)
         ok = alone and (together or do is not due[-1])
         told = {"by": do.args["by"], "ability": one.ability.id}
-        cond = Condition(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
-        yield cond
+        yield Condition(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
 
 
 def payment(args: Mapping[str, object]) -> dict[str, object]:

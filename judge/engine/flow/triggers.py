@@ -26,7 +26,6 @@ from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
-from judge.engine.language.hidden_zones import tests
 from judge.engine.language.limits import apart, told, used_up
 from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
@@ -122,14 +121,6 @@ def in_force(
         rule, by = (why.rule, why.by) if why is not None else (ability.rule, "")
         view.note(trace.SILENT, rule, form="at-once", card=holder.id, by=by)
     return ability.id in had
-
-
-def asked_of(view: View, on: Fields, record: AppliedEvent) -> tuple[str, ...]:
-    """The cards of an event of which a pattern asks what they are, seen or not."""
-    args = record.args
-    asked = [args[key] for key, want in on["mods"].items() if tests(want) and isinstance(args.get(key), str)]
-    own = (record.card,) if tests(on["subject"]) else ()
-    return tuple([one for one in (*own, *(view.game.objects.get(ref, "") for ref in asked)) if one])
 
 
 def unusable(view: View, ability: Ability, holder: Card) -> bool:

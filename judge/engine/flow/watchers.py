@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from judge.engine.effects import pattern_match as matching
-from judge.engine.effects.continuous import find_statics, watching
+from judge.engine.effects.continuous import watching
 from judge.engine.effects.pattern_match import Sight, fits_subject
 from judge.engine.effects.reader import Reader
-from judge.engine.effects.validity import unconditional
 from judge.engine.flow.replacements import Candidate
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import UNDER, Event, place_of
@@ -124,14 +123,3 @@ def fitting(
 def forbidden(view: View, event: Event) -> Candidate | None:
     """The ability that forbids the event, if any."""
     return next(watchers(view, "forbid", event), None)
-
-
-# --- whose conditions hang on unseen cards ----------------------------------------------------------
-def conditional(view: View, kind: str) -> Sequence[tuple[Ability, Card]]:
-    """The abilities of a kind that lie where they function, under conditions that hold now or not."""
-    memo, key = view.game.static_cache, ("conditional", kind)
-    if key not in memo:
-        placed = ((ability, card) for _, ability, card in find_statics(view) if ability.kind == kind)
-        memo[key] = [one for one in placed if not unconditional(one[0])]
-    found: Sequence[tuple[Ability, Card]] = memo[key]
-    return found

@@ -59,7 +59,6 @@ class Event(TypedDict, total=False):
     entries: tuple[str, ...]
     effects: tuple[int, ...]  # the stamps of continuous effects that end
     entry: str
-    rests_on: tuple[str, ...]  # the cards on which it hangs that it happens, of those that not everybody sees
     holder: str
     hearer: Ref
     hearing: Card  # as it was when it heard

@@ -22,7 +22,7 @@ def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
     """By name, every word that begins an instruction of a book with these tables."""
     rows = (
         *(scoring(word, {"score": word}) for word in tables["score"]),
-        *(moving(word, row) for word, row in tables["move"].items()),
+        *map(moving, tables["move"]),
         *(one for one in (words.words | game.words).values() if one.stands is None or one.stands(tables)),
         *(scoring(word, {"score": row["score"]}) for word, row in tables["score_word"].items()),
         *(marking(word) for word in tables["mark_word"]),
@@ -39,7 +39,7 @@ def scoring(name: str, fixed: Mapping[str, object]) -> Word:
     return Word(name, score, "number", {"of": "seat"}, possible=can_score, made=made)
 
 
-def moving(name: str, row: Mapping[str, object]) -> Word:
+def moving(name: str) -> Word:
     """The word that a rulebook has for a move; one of cards of some types tests them."""
     return Word(
         name,

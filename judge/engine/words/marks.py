@@ -160,7 +160,7 @@ def mark(view: View, v: Vars) -> Outcome:
     if word:
         return [Instruction("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
-        tell_same(view, v, v["mark"], cards)
+        tell_same(view, cards)
         return None
     if not cards:
         tell_nothing(view, v, v["mark"], "mark")
@@ -223,7 +223,7 @@ def named_mark(view: View, v: Vars) -> Outcome:
     if isinstance(states, Decision):
         return states
     if able and same_state(view, able, states):
-        tell_same(view, v, v.args[name], able)
+        tell_same(view, able)
         return None
     batch = []
     for card, marks in zip(able, states, strict=True):
@@ -241,7 +241,7 @@ def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, 
     )
 
 
-def tell_same(view: View, v: Vars, what: object, cards: Sequence[Card]) -> None:
+def tell_same(view: View, cards: Sequence[Card]) -> None:
     """Tell of the first of some cards that it is so already."""
     view.note(trace.SAME_STATE, card=cards[0].id)
 

@@ -151,8 +151,7 @@ def held_back(view: View, ctx: Scope) -> list[Condition]:
     what keeps the first such card from being rested.
     """
     kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
-    found = next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
-    return list(found)
+    return next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
 
 
 def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:

@@ -32,10 +32,10 @@ def ways(view: View, card: Card) -> list[Way]:
     found = lifted(view, card)
     if any(not ability.cost for ability, _ in found):
         return []
-    return [way(view, card, ability, source) for ability, source in found]
+    return [way(card, ability, source) for ability, source in found]
 
 
-def way(view: View, card: Card, ability: Ability, source: Card) -> Way:
+def way(card: Card, ability: Ability, source: Card) -> Way:
     """One of them; the card that is paid for is none of those that pay."""
     about = {"me": card.seat, "self": source.object, "it": card.object, "ability": ability.id}
     vars = {**about, ACTING: card.object, "because": "cost"}
@@ -58,8 +58,7 @@ def payable_somehow(
     whole = {**ctx, "because": "cost"}
     for one in found:
         if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
-            met = Condition(one.ability.rule, True, "cost.instead", {"by": one.by})
-            return [met]
+            return [Condition(one.ability.rule, True, "cost.instead", {"by": one.by})]
     return [*conds]
 
 
