@@ -54,6 +54,20 @@ n = {{ type = "magic", effect = {{ answers = "movement", do = [{{ draw = 1 }}] }
 h = {{ level = 0, atk = 500, gender = "{gender}" }}
 """
 
+LAID = """
+game = "ygo"
+version = "tournament"
+script = ["A: activate twin"]
+A = {{ hand = ["twin"] }}
+B = {{ spell = [{{ card = "{left}", facing = "down" }}, {{ card = "{right}", facing = "down" }}] }}
+[cards]
+twin = {{ type = "spell", effect = {{ targets = [
+  {{ choose = "t", from = {{ zone = "spell", of = "opponent" }}, n = 2, upto = true }}], do = [
+  {{ destroy = "$t" }}] }} }}
+x = {{ type = "trap" }}
+y = {{ type = "spell", kind = "quick-play" }}
+"""
+
 
 @pytest.mark.parametrize(
     ("board", "one", "other", "question"),
@@ -70,9 +84,15 @@ h = {{ level = 0, atk = 500, gender = "{gender}" }}
             {"hand": "1", "deck": '["qz", 9]'},
             Question("explore", "", "A: activate ria"),
         ),
+        (
+            LAID,
+            {"left": "x", "right": "y"},
+            {"left": "y", "right": "x"},
+            Question("explore", "A: activate twin", "A: activate twin"),
+        ),
         (MOVED, {"gender": "female"}, {"gender": "male"}, Question("explore", "", "B: move h c3")),
     ],
-    ids=["a face-down card", "cards of a hand", "what moves"],
+    ids=["a face-down card", "cards of a hand", "cards among which to choose", "what moves"],
 )
 def test_names_of_unseen_cards_do_not_count(
     board: str, one: dict[str, str], other: dict[str, str], question: Question

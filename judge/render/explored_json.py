@@ -99,22 +99,22 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> JsonTable:
     }  # fmt: skip
 
 
-def asked_words(refusal: Refusal, seat: str) -> list[str]:
+def asked_words(refusal: Refusal, teller: Teller) -> list[str]:
     """The answers that may be given instead; cards that the viewer has not seen are hidden."""
-    name = Entries(Teller(refusal.ruling, seat)).name
+    name = Entries(teller).name
     choices = refusal.ask.choices if refusal.ask is not None else ()
     return [" ".join(name(word) for word in one.words) for one in choices]
 
 
 def refused(refusal: Refusal, seat: str) -> JsonTable:
     """A refused act, the articles, and the decision that comes instead."""
-    ask = refusal.ask
+    ask, teller = refusal.ask, Teller(refusal.ruling, seat)
     conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]
     return {
         "line": refusal.line.text,
         "answer": refusal.claim.answer,
         "articles": list(dict.fromkeys(cond.rule for cond in conds)) or list(refusal.claim.rules),
-        "why": refusal.claim.why,
+        "why": teller.said(refusal.claim.why),
         "asked": ask.seat if ask else "",
-        "options": asked_words(refusal, seat) if ask and seat in ("", ask.seat) else [],
+        "options": asked_words(refusal, teller) if ask and seat in ("", ask.seat) else [],
     }

@@ -6,6 +6,7 @@ position without them can tell nothing of what they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -221,7 +222,7 @@ def seen_rows(rows: Json) -> Json:
 
 def unnamed(text: str, instead: str) -> str:
     """A text in which words say that a card is one that the reader has not seen."""
-    return " ".join([instead if is_nameless(word.rstrip(".,;")) else word for word in text.split(" ")])
+    return re.sub(r"\?\d[\w./-]*\w|\?\d", instead, text)
 
 
 def alike(told: Entry, other: Entry) -> bool:
