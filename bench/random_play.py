@@ -14,7 +14,7 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Decision, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Tracer
 from judge.fixture.load import load_fixture
 
 HOME = Path(__file__).parent / "play"

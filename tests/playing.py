@@ -17,9 +17,10 @@ from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Frame, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Entry, Tracer
-from judge.engine.kernel.view import View
+from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.view import Tracer, View
 from judge.errors import BadInput, Problem
+from judge.explain.explainer import Explainer
 from judge.fixture.facts import Fact, facts
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.pauses.saved import load_position, save_game
@@ -99,7 +100,7 @@ class Watched:
 def started(fixture: Fixture, after: Hook | None = None, traced: bool = False) -> Run:
     """A run that is watched, ready to play."""
     run = Run(fixture, traced=traced)
-    watch(run, run.game, Tracer() if traced else None, after)
+    watch(run, run.game, Explainer() if traced else None, after)
     run.tracer = run.engine.tracer
     return run
 

@@ -25,6 +25,7 @@ LAYERS = (
     ("errors", "release", "text"),
     ("tables",),
     ("engine",),
+    ("explain",),
     ("grammar",),
     ("reading",),
     ("rulebook",),

@@ -29,7 +29,7 @@ from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Decision, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Tracer
 from judge.fixture.script import read_answer
 from judge.pauses.saved import save_game
 

@@ -16,7 +16,7 @@ from judge.engine.flow.keys import position_key
 from judge.engine.kernel.book import Print
 from judge.engine.kernel.state import UNKNOWN, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Tracer
 from judge.pauses.known import Known
 from judge.rulebook.load import load_rulebook
 

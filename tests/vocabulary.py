@@ -17,11 +17,11 @@ from bench.random_play import any_answer
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Game, Instruction
-from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars
 from judge.engine.language.traits import BOUNDS
 from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.errors import JudgeError
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.conditions import details as details_of
@@ -1082,7 +1082,7 @@ def engine_of(fixture: Fixture) -> Engine:
     """The fixture's game, ready to be played and told."""
     game: Game = fixture.start.copy()
     game.forget()
-    return Engine(fixture.table, game, Tracer())
+    return Engine(fixture.table, game, Explainer())
 
 
 def go_on(fixture: Fixture, engine: Engine, decisions: int, card: str = "") -> None:

@@ -10,9 +10,9 @@ from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Decision, Frame, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
+from judge.explain.explainer import Explainer
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
 from judge.pauses.places import check_fitting, check_lying
@@ -46,7 +46,7 @@ def asking(table: Table, game: Game) -> Decision | None:
     """What the top frame asks for when it is run once more, on a copy."""
     copy = game.copy(asked=False)
     copy.forget()
-    Engine(table, copy, Tracer()).tick()  # with what readers are told by
+    Engine(table, copy, Explainer()).tick()  # with what readers are told by
     return copy.ask
 
 

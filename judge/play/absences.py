@@ -17,10 +17,11 @@ from judge.engine.flow.offers import word
 from judge.engine.flow.shortfall import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Frame, Game, Option
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
 from judge.play.marks import Mark
@@ -269,7 +270,7 @@ def hears(abilities: Sequence[Ability]) -> bool:
 
 def lasting(found: Absence) -> Absence | None:
     """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
-    view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
+    view = Reader(found.fixture.table, found.game, Explainer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
     held = [one for one in found.abilities if one.kind in STANDING]
     if card is None or not held:

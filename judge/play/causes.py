@@ -12,11 +12,12 @@ from judge.engine import trace
 from judge.engine.effects.provenance import tell_made
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import AppliedEvent, Card, Frame, Game
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT
 from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
@@ -183,7 +184,7 @@ def made(view: View, fact: Mapping[str, object]) -> list[Entry]:
     card, attr = valued(view, fact)
     if card is None:
         return []
-    tracer = Tracer()
+    tracer = Explainer()
     tell_made(Reader(view.table, view.game, tracer), card, attr)
     return [one for one in tracer.entries if Role.MADE in one.kind.roles]
 

@@ -10,8 +10,9 @@ from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import Claim
@@ -355,7 +356,7 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
     if not moments or any(one.claim.allowed for one in moments):
         return moments
     *before, last = moments
-    tracer = Tracer()
+    tracer = Explainer()
     tracer.entries.extend(last.told)
     at = Since(Engine(run.table, last.game, tracer), 0, last.after)
     claim = not_yet(at, run.tried, last.claim)

@@ -19,8 +19,9 @@ from judge.engine.flow.replacements import DECLINE
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import CHANCE, Decision, Game, Option
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.errors import JudgeError
+from judge.explain.explainer import Explainer
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.not_offered import act_with_choice
 from judge.play.reasons import failed
@@ -115,7 +116,7 @@ class Lookout:
         """Play on to where the act is offered."""
         while self.left > 0:
             self.left -= 1
-            tracer = Tracer()
+            tracer = Explainer()
             Engine(self.table, game, tracer).run(lambda frame: game.turn != self.turn)
             self.readings.update(dict.fromkeys(tracer.readings))
             self.listen(Reader(self.table, game), tracer.entries)

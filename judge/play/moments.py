@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.board.position import find_card
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
-from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
 from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Condition, Frame, Game, Option, Seat, opponent
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars, View
+from judge.explain.exceptions import with_exceptions
+from judge.explain.explainer import Explainer
 from judge.fixture.script import Line, fits
 from judge.rulebook.act_names import offers_of, spoken
 from judge.text.rows import NamedTuple
@@ -230,7 +231,7 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     if game is None:
         return
     game.forget()
-    tracer = Tracer()
+    tracer = Explainer()
     engine = Engine(at.engine.table, game, tracer, remembers=False)
     places = iter(opened[:MOST_WINDOWS])
     for _ in range(MOST_WINDOWS):

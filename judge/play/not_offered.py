@@ -15,11 +15,11 @@ from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Card, Condition, Decision, Game
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit, wrong_type
 from judge.engine.language.traits import names
 from judge.errors import JudgeError
+from judge.explain.explainer import Explainer
 from judge.fixture.script import LEADS, Line, fits, read_answer, same_word
 from judge.play.moments import Since, told
 from judge.rulebook.act_names import offers_of, spoken
@@ -72,7 +72,7 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
         if not fits(words, act.words, view):
             continue
         act_line, choice_line = f"{line.seat}: {' '.join(words)}", f"{line.seat}: choose {' '.join(chosen)}"
-        tried, tracer = game.copy(), Tracer()
+        tried, tracer = game.copy(), Explainer()
         engine = Engine(table, tried, tracer, remembers=False)
         try:
             engine.answer(act.value)

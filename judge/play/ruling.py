@@ -14,8 +14,7 @@ from judge.citing.ranks import Ranks, in_order, ranks
 from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
 from judge.engine.effects.reader import Reader
-from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import SEATS, Card, Game
+from judge.engine.kernel.state import SEATS, UNLESS, Card, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View

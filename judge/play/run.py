@@ -12,9 +12,9 @@ from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import UNKNOWN, Decision, Frame, Game
-from judge.engine.kernel.tracer import Tracer
-from judge.engine.kernel.view import Vars
+from judge.engine.kernel.view import Tracer, Vars
 from judge.errors import BadInput, OutOfPlace, Problem
+from judge.explain.explainer import Explainer
 from judge.fixture.acts import misspelt
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, find_choices, gives_up, read_answer
@@ -49,7 +49,7 @@ class Run:
         self.table, self.start = fixture.table, start or fixture.start
         self.game = self.start.copy()
         self.game.forget()  # what another run worked out tells nothing of the readings that it rests on
-        self.tracer = Tracer() if traced else None
+        self.tracer = Explainer() if traced else None
         self.engine = Engine(self.table, self.game, self.tracer)
         self.lines = fixture.lines
         self.at, self.mark = 0, 0

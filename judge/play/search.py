@@ -15,8 +15,8 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import PositionKeys
 from judge.engine.kernel.state import CHANCE, Decision, Frame, Game
-from judge.engine.kernel.tracer import Tracer
-from judge.engine.kernel.view import View
+from judge.engine.kernel.view import Tracer, View
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.run import Run
@@ -60,7 +60,7 @@ class Search:
 
     def listen(self) -> None:
         """Hear which readings are applied on any line."""
-        self.ear = Tracer()
+        self.ear = Explainer()
 
     def outcomes(self) -> int | None:
         """How many outcomes there are; None when more positions than the limit would have to be looked at,

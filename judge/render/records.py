@@ -10,8 +10,7 @@ from typing import Final
 
 from judge.citing.ranks import in_window
 from judge.engine import trace
-from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import AppliedEvent, Card, Condition, Decision, Option
+from judge.engine.kernel.state import UNLESS, AppliedEvent, Card, Condition, Decision, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
-from judge.engine.kernel.state import Condition, Option
+from judge.engine.kernel.state import UNLESS, Condition, Option
 from judge.engine.kernel.tracer import Entry
 from judge.speech.catalogue import fill, joined
 from judge.speech.findings import Finder, condition_key

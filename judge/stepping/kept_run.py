@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Tracer
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line

@@ -27,9 +27,10 @@ from judge.engine.kernel.state import (
     Seat,
 )
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
 from judge.errors import JudgeError
+from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claim import Claim
@@ -156,7 +157,7 @@ class TrueRun(Run):
         true = [veil.entry(one) for one in made if not veil.lasts_unseen(one)]
         if any(one.kind is trace.ACT for one in true):  # everybody sees what is done, whatever it takes
             return [self.act_told(one) for one in true if one.kind is trace.ACT]
-        world, tracer = veil.masked(before), Tracer()
+        world, tracer = veil.masked(before), Explainer()
         try:
             play(Engine(self.known_table(), world, tracer, remembers=False))
         except JudgeError:

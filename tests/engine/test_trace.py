@@ -13,7 +13,7 @@ import pytest
 
 from judge.engine import trace
 from judge.engine.kernel.state import Game
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Tracer
 from judge.engine.trace.kinds import CARD, Kind, Role, line
 
 HOME = Path(__file__).parents[2]

@@ -147,6 +147,13 @@ def tell_textual(view: View, ability: Ability, source: Card, card: Card) -> None
             view.note(trace.TEXTUAL_FIRST, rule, card=card.id, attr=attr, by=source.id)
 
 
+def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) -> None:
+    """Tell, by a rule, of the text that lifts another for a card, as what prevails over an article."""
+    allowed = view.permits(card, what)
+    if allowed is not None:
+        view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
+
+
 def narrowest(view: View, ability: Ability) -> str:
     """The article on a permanent that says most about it: that of what it stands under, of its condition, its
     own.

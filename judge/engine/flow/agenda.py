@@ -16,8 +16,7 @@ from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Decision, Frame, Game, Instruction
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
-from judge.engine.kernel.view import Vars, View
+from judge.engine.kernel.view import Tracer, Vars, View
 from judge.errors import NotImplementedYet
 
 

@@ -22,7 +22,6 @@ from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, tell_succession, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
 from judge.engine.flow.failure import tell_skipped, unwilling
-from judge.engine.flow.near_misses import explain_near_event, explain_other_name, explain_pile_departure
 from judge.engine.flow.shortfall import tell_unmet
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
@@ -384,9 +383,7 @@ class Engine(Agenda):
                 self.view.note(trace.SHIFT, rule or records[0].rule, **shift)
             tell_succession(self.view, records, watch.began)
             tell_unprocessed(self.view, records)
-            explain_pile_departure(self.view, records)
-            for record in records:
-                explain_other_name(self.view, record)
+            self.tracer.happened(self.view, records)
 
     def hear(self, records: Sequence[AppliedEvent]) -> None:
         """Interrupting rules, then abilities; what ends the game comes before all of it."""
@@ -403,7 +400,7 @@ class Engine(Agenda):
         waits: list[Event] = []
         if self.game.result is None and self.table.listeners:
             if self.tracer is not None:
-                explain_near_event(self.view, records)
+                self.tracer.listened(self.view, records)
             waits += list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())

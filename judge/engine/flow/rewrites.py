@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.engine import trace
-from judge.engine.flow.near_misses import explain_replaced
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
@@ -42,8 +41,8 @@ def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -
     view.note(trace.REPLACED, one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", seen=seen)  # fmt: skip
     instead = one.ability.data.get("with", {"to": ""})
-    if "to" in instead or instead.get("n") == 0:
-        explain_replaced(view, event, new)
+    if view.tracer is not None and ("to" in instead or instead.get("n") == 0):
+        view.tracer.replaced(view, event, new)
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from judge.engine.flow.pipeline import undone
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import AppliedEvent, Frame, Game, Instruction
-from judge.engine.kernel.tracer import Tracer
-from judge.engine.kernel.view import View
+from judge.engine.kernel.view import Tracer, View
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathers
 from judge.errors import NotImplementedYet
 from judge.text.plain import Fields, Json
@@ -155,16 +154,16 @@ class Begun(Barred):
 
     def __init__(self, book: Book) -> None:
         super().__init__(book)
-        self.happened = False
+        self.began = False
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
         """Only what is forbidden counts."""
-        if kind is trace.FORBIDDEN and not self.happened:
+        if kind is trace.FORBIDDEN and not self.began:
             self.barred = True
 
     def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object] | None = None) -> None:
         """Something is done: that the rest is forbidden does not matter."""
-        self.barred, self.happened = False, True
+        self.barred, self.began = False, True
 
 
 MEASURES: dict[str, type[Barred]] = {"whole": Barred, "begun": Begun}

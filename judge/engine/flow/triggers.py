@@ -15,7 +15,6 @@ from judge.engine.effects.sources import as_printed, sources
 from judge.engine.effects.validity import taken, tell_stays
 from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, leaving, listening
-from judge.engine.flow.near_misses import explain_invalid, explain_missed, explain_not_valid
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
 from judge.engine.kernel.book import Ability
@@ -81,10 +80,8 @@ def heard_one(
 ) -> Iterator[Event]:
     """The entries that one record makes."""
     sight = matching.of_record(view, record)
-    if view.tracing:
-        explain_invalid(view, record, sight, ids)
-        explain_not_valid(view, record, sight, ids)
-        explain_missed(view, record, sight, ids)
+    if view.tracer is not None:
+        view.tracer.heard(view, record, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, gone, record.card):
         ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}

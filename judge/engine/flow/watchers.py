@@ -15,8 +15,7 @@ from judge.engine.flow.replacements import Candidate
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import UNDER, Event, place_of
 from judge.engine.kernel.state import Card, Frame, Game
-from judge.engine.kernel.tracer import Tracer
-from judge.engine.kernel.view import View
+from judge.engine.kernel.view import Tracer, View
 
 # Which of many abilities an event may concern, by its card alone: found once for all events about that
 # card.

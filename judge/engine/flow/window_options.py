@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
-from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import Bar, bar_on_idling, held_back
 from judge.engine.kernel.book import Book, Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Condition, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import DetachedTracer
-from judge.engine.kernel.view import Vars, View
+from judge.engine.kernel.view import DetachedTracer, Vars, View
 from judge.engine.language.shared import words
 
 PASS = "pass"
@@ -130,9 +128,10 @@ def told_in_full(option: Option) -> Option:
 
 def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
     """The legal options of a seat by their words; the tracer hears of the refused ones too."""
-    if not view.tracing or "act" in v.answers:
+    tracer = view.tracer if view.tracing else None
+    if tracer is None or "act" in v.answers:
         return legal_options(view, v, row, seat)
-    every = [with_exceptions(view, seat, option) for option in offered(view, v, row, seat)]
+    every = [tracer.refused(view, seat, option) for option in offered(view, v, row, seat)]
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
     hidden = unseen(view, seat)
@@ -165,8 +164,9 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     """
     rule = rule or row.cites["locked"]
     wait = Condition(rule, False, say)
-    quiet = hearsay(view, listens=False)
-    every = [with_exceptions(view, seat, option) for option in offered(quiet, v, row, seat)]
+    every = list(offered(hearsay(view, listens=False), v, row, seat))
+    if view.tracer is not None:
+        every = [view.tracer.refused(view, seat, option) for option in every]
     refused = [one._replace(conds=(wait, *one.conds)) for one in every]
     view.note(trace.LOCKED, rule, seat=seat, refused=refused, kept=wait)
 

@@ -241,6 +241,9 @@ class Decision(NamedTuple):
     check: str = ""
 
 
+UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
+
+
 class Condition(FrozenRecord):
     """One condition of an option: its article, whether it holds, and the values seen."""
 

@@ -1,14 +1,9 @@
-"""The tracer: what happened, as a flat list of cited entries with the depth of the agenda.
-
-It stands outside the game. A traced run and a silent one go through the same positions.
-"""
+"""Entries of the trace, and what of a position a tracer writes into them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from judge.engine import trace
-from judge.engine.kernel.state import AppliedEvent, Decision, Frame, Game
+from judge.engine.kernel.state import Frame, Game
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
 
@@ -38,74 +33,8 @@ def repeated(game: Game) -> int:
     return int(min(n for _, n in loop.numbers) - loop.rounds + 1)
 
 
-class Tracer:
-    """Collects entries and the readings that were applied."""
-
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
-        self.readings: dict[str, int] = {}
-
-    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Something worth telling that changes nothing.
-
-        Raises TypeError where the data are not those that the kind declares.
-        """
-        frame = game.agenda[-1] if game.agenda else Frame("", "")
-        if trace.Role.SOURCED in kind.roles and not data.get("card"):
-            data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
-        n = repeated(game)
-        if n:
-            data = {**data, "round": n}
-        if trace.Role.SETTLED in kind.roles:
-            frame = settled_for(game, frame)
-        kind.check(data)
-        self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
-
-    def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """A step begins."""
-        self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
-
-    def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object]) -> None:
-        """An event happened."""
-        self.note(game, trace.EVENT, record.rule, {"record": record, **data})
-
-    def ask(self, game: Game, ask: Decision) -> None:
-        """A decision is waited for."""
-        self.note(game, trace.ASK, ask.rule, {"ask": ask})
-
-    def answer(self, game: Game, ask: Decision, value: object) -> None:
-        """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
-        again = game.loop is not None and game.loop.rounds >= 0
-        self.note(
-            game, trace.ANSWER, ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
-        )
-
-    def touch(self, reading: str) -> None:
-        """A reading was applied, first at this entry."""
-        self.readings.setdefault(reading, len(self.entries))
-
-
 def settled_for(game: Game, frame: Frame) -> Frame:
     """The frame whose events are being settled, where something could forbid or replace them: they belong to
     it, as those do that are applied at once.
     """
     return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)
-
-
-class DetachedTracer(Tracer):
-    """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
-    could be done, and why not, though that is no event of the game.
-    """
-
-    def __init__(self, heard: Tracer) -> None:
-        super().__init__()
-        self.entries = heard.entries
-
-    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Nothing is kept."""
-
-    def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """Nothing is kept."""
-
-    def touch(self, reading: str) -> None:
-        """Nothing is kept."""

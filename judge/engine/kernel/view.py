@@ -1,4 +1,4 @@
-"""The read-only face of a game that steps, offers and interrupts receive.
+"""The read-only face of a game that steps, offers and interrupts receive, and the tracer that it tells.
 
 A `View` has no verbs: whoever holds one can look and answer, never change. What it works out is
 cached per position, and the cache is dropped by every verb. Values need conditions, conditions need values:
@@ -13,18 +13,21 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.book import Ability, Face
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import (
     EMPTY,
     UNKNOWN,
+    AppliedEvent,
     Card,
     Decision,
     Frame,
     Game,
+    Option,
     Ref,
     Seat,
 )
 from judge.engine.kernel.table import Table
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.tracer import Entry, repeated, settled_for, source
 from judge.engine.trace.kinds import Kind
 from judge.errors import OutOfPlace
 from judge.text.plain import Fields, Json
@@ -296,3 +299,93 @@ class View(ABC):
             return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")
         alone = card.id if card.under or card.object in pinned else ""
         return (card.print, card.owner, card.zone, card.face, card.marks, alone)
+
+
+class Tracer:
+    """Collects entries and the readings that were applied.
+
+    It stands outside the game. A traced run and a silent one go through the same positions.
+    """
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.readings: dict[str, int] = {}
+
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
+        """Something worth telling that changes nothing.
+
+        Raises TypeError where the data are not those that the kind declares.
+        """
+        frame = game.agenda[-1] if game.agenda else Frame("", "")
+        if trace.Role.SOURCED in kind.roles and not data.get("card"):
+            data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
+        n = repeated(game)
+        if n:
+            data = {**data, "round": n}
+        if trace.Role.SETTLED in kind.roles:
+            frame = settled_for(game, frame)
+        kind.check(data)
+        self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """A step begins."""
+        self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
+
+    def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object]) -> None:
+        """An event happened."""
+        self.note(game, trace.EVENT, record.rule, {"record": record, **data})
+
+    def ask(self, game: Game, ask: Decision) -> None:
+        """A decision is waited for."""
+        self.note(game, trace.ASK, ask.rule, {"ask": ask})
+
+    def answer(self, game: Game, ask: Decision, value: object) -> None:
+        """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
+        again = game.loop is not None and game.loop.rounds >= 0
+        self.note(
+            game, trace.ANSWER, ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
+        )
+
+    def touch(self, reading: str) -> None:
+        """A reading was applied, first at this entry."""
+        self.readings.setdefault(reading, len(self.entries))
+
+    # --- what did not happen -------------------------------------------------------------------
+    # A tracer that explains tells more here; the engine does nothing with it.
+    def replaced(self, view: View, event: Event, instead: Event | None) -> None:
+        """An event was replaced, by nothing or by another event."""
+
+    def happened(self, view: View, records: Sequence[AppliedEvent]) -> None:
+        """The events of a batch happened."""
+
+    def listened(self, view: View, records: Sequence[AppliedEvent]) -> None:
+        """Abilities are about to hear the events of a batch."""
+
+    def heard(self, view: View, record: AppliedEvent, ids: Mapping[str, None]) -> None:
+        """An event is about to be heard by those of the listed abilities that may hear it."""
+
+    def chosen(self, view: View, card: Card, choice: Event) -> None:
+        """A card may be chosen, although something could forbid it."""
+
+    def refused(self, view: View, seat: Seat, option: Option) -> Option:
+        """An option is told of, legal or not: the option with every condition at hand."""
+        return option._replace(conds=tuple(option.conds))
+
+
+class DetachedTracer(Tracer):
+    """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
+    could be done, and why not, though that is no event of the game.
+    """
+
+    def __init__(self, heard: Tracer) -> None:
+        super().__init__()
+        self.entries = heard.entries
+
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """Nothing is kept."""
+
+    def touch(self, reading: str) -> None:
+        """Nothing is kept."""

@@ -8,7 +8,6 @@ from math import inf
 
 from judge.engine import trace
 from judge.engine.flow.feasibility import SPARES
-from judge.engine.flow.near_misses import explain_unguarded
 from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.picks import alike, combine, passing
 from judge.engine.kernel.proposals import event
@@ -72,7 +71,8 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     bans = list(watchers(view, "forbid", choice))
     blocker = next((one for one in bans if one.ability.keyword not in ignored), None)
     if not bans:
-        explain_unguarded(view, card, choice)
+        if view.tracer is not None:
+            view.tracer.chosen(view, card, choice)
     elif blocker is None:
         rule = str(view.book.cites.get("ignored", bans[0].ability.rule))
         if not v.answers:  # told where it is asked

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from judge.engine.effects.provenance import tell_permanents
-from judge.engine.flow.exceptions import tell_overridden
+from judge.engine.effects.provenance import tell_overridden, tell_permanents
 from judge.engine.flow.offers import unbarred, unhindered
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome

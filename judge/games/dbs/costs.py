@@ -7,8 +7,8 @@ from functools import partial
 
 from judge.engine import trace
 from judge.engine.effects.continuous import lifting, makers
+from judge.engine.effects.provenance import tell_overridden
 from judge.engine.effects.scopes import touches
-from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.feasibility import claim, rest_check
 from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import takewhile
 
 from judge.engine import trace
-from judge.engine.flow.exceptions import tell_overridden
+from judge.engine.effects.provenance import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from judge.engine import trace
-from judge.engine.flow.exceptions import tell_overridden
+from judge.engine.effects.provenance import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome

@@ -43,7 +43,7 @@ def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
     """Tell which abilities do not hear of an event since another one has taken its place, and not of that one
     either.
     """
-    rule = str(view.book.cites.get("unheard", "")) if view.tracing else ""
+    rule = str(view.book.cites.get("unheard", ""))
     if not rule:
         return
     happens = as_record(view, instead) if instead is not None else None
@@ -343,7 +343,7 @@ def explain_unheard_pile(
 def explain_unguarded(view: View, card: Card, choice: Event) -> None:
     """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
     rule = str(view.book.cites.get("unguarded", ""))
-    if not (view.tracing and rule):
+    if not rule:
         return
     sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
     for one in printed_abilities(view, card):

@@ -1,44 +1,30 @@
 """Exceptions of a rule that refuses something, and why none of them applies here.
 
 A rulebook names them: `[[exception]]`, a rule that is lifted where a condition holds, and `[[lifting]]`, one
-that a text of a card may lift. They are told for whoever listens, and change nothing.
+that a text of a card may lift. They explain a refusal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
-from judge.engine import trace
 from judge.engine.effects.continuous import lifting
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.shortfall import shortfall
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Condition, Option, Seat
+from judge.engine.kernel.state import UNLESS, Card, Condition, Option, Seat
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.text.plain import Fields, Json
-
-UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
 
 Unmet = dict[str, Json]
 
 
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
-    conds = tuple(option.conds)
-    if view.tracing:
-        ctx = context(view, seat, option)
-        conds = tuple([one if one.ok else excepted(view, ctx, one) for one in conds])
-    return option._replace(conds=conds)
-
-
-def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) -> None:
-    """Tell, by a rule, of the text that lifts another for a card, as what prevails over an article."""
-    allowed = view.permits(card, what)
-    if allowed is not None:
-        view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
+    ctx = context(view, seat, option)
+    return option._replace(conds=tuple([one if one.ok else excepted(view, ctx, one) for one in option.conds]))
 
 
 def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Condition:
