@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.effects.continuous import lifting
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow.shortfall import shortfall
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import UNLESS, Card, Condition, Option, Seat
 from judge.engine.kernel.view import View
@@ -54,7 +53,7 @@ def context(view: View, seat: Seat, option: Option) -> Fields:
 
 def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
     """What of the condition of an exception does not hold; nothing where it is met."""
-    found = shortfall(view, row["if"], ctx)
+    found = view.judge(row["if"], ctx).found
     if found:
         yield {"article": row["article"], "found": found}
 

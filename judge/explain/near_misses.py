@@ -26,7 +26,7 @@ from judge.engine.flow.hearers import (
     unheard,
     worked_there,
 )
-from judge.engine.flow.shortfall import shortfall, validity_rule
+from judge.engine.flow.option_conditions import validity_rule
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event, place_of
@@ -255,7 +255,7 @@ def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
 def needed(view: View, here: Card, ability: Ability) -> Fields:
     """What an ability needs to be valid and what is there instead."""
     ctx = {"me": here.seat, "self": here.object}
-    return {"found": shortfall(view, ability.validity, ctx)}
+    return {"found": view.judge(ability.validity, ctx).found}
 
 
 def values_left(view: View, card: Card, record: AppliedEvent) -> Mapping[str, object] | None:

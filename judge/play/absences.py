@@ -14,7 +14,7 @@ from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import STANDING, placed
 from judge.engine.flow.offers import word
-from judge.engine.flow.shortfall import asked
+from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Frame, Game, Option
 from judge.engine.kernel.tracer import Entry
@@ -79,10 +79,8 @@ def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object]) ->
 def unmet_of(view: View, ability: Ability, card: Card) -> Iterator[Condition]:
     """The conditions of an ability that fail."""
     ctx = {"me": card.seat, "self": card.object}
-    for when in (ability.validity, ability.when):
-        cond = asked(view, ability.rule, when, ctx)
-        if not cond.ok:
-            yield cond
+    asks = (asked(view, ability.rule, when, ctx) for when in (ability.validity, ability.when))
+    return (cond for cond in asks if not cond.ok)
 
 
 OTHERS: Final = (trace.UNAFFECTED,)  # of those the kinds of lines that name another card's ability

@@ -16,7 +16,7 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Card, Condition, Decision, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import View
-from judge.engine.language.findings import misfit, wrong_type
+from judge.engine.language.conditions import misfit, wrong_type
 from judge.engine.language.traits import names
 from judge.errors import JudgeError
 from judge.explain.explainer import Explainer

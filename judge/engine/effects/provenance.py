@@ -15,7 +15,6 @@ from judge.engine.effects.validity import works
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Effect
 from judge.engine.kernel.view import View
-from judge.engine.language.findings import findings
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Json
 from judge.text.rows import NamedTuple
@@ -86,7 +85,7 @@ def tell_made(view: View, card: Card, attr: str) -> None:
     for ability, source in idle_on(view, card, attr):
         ctx = {"me": source.seat, "self": source.object}
         asked = (one for one in (ability.validity, ability.when) if one is not None)
-        found = [one for when in asked for one in findings(view, when, ctx)]
+        found = [one for when in asked for one in view.judge(when, ctx).found]
         rule = narrowest(view, ability)
         view.note(trace.PERMANENT_IDLE, rule, card=card.id, attr=attr, by=source.id, found=found)
     for ability, source, ban in kept_off(view, card, attr):

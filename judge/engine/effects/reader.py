@@ -5,7 +5,6 @@ that a text leaves unaffected by effects of other cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from judge.engine import trace
 from judge.engine.effects import continuous, validity
@@ -18,7 +17,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import did, times
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import all_twins, forced_pick
-from judge.engine.kernel.state import Card, Choice, Decision, Ref, Seat, new
+from judge.engine.kernel.state import Card, Choice, Decision, Judgement, Ref, Seat, new
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
 from judge.engine.layout.face_down import face_down, unread
@@ -65,10 +64,6 @@ def find_bans(view: View) -> Iterator[Ban]:
 def about(ability: Ability) -> bool:
     """Does an ability forbid to affect cards?"""
     return ability.kind == "forbid" and any(AFFECT in on["events"] for on in ability.on)
-
-
-if TYPE_CHECKING:
-    pass
 
 
 class Reader(View):
@@ -158,6 +153,15 @@ class Reader(View):
         """Does a condition of the vocabulary hold?"""
         return conditions.holds(self, what, ctx)
 
+    def judge(self, what: object, ctx: Mapping[str, object]) -> Judgement:
+        """The same, with what fails and what is there instead where somebody listens: looking a second time
+        is no event of the game, so that nothing is told of it.
+        """
+        if conditions.holds(self, what, ctx):
+            return Judgement(True)
+        silent = Reader(self.table, self.game)
+        return Judgement(False, conditions.findings(silent, what, ctx) if self.tracing else ())
+
     def matches(
         self,
         card: Card,
@@ -168,8 +172,6 @@ class Reader(View):
         """Does a card fit a selector? `seen` overrides its computed values."""
         return values.matches(self, card, selector, ctx, seen)
 
-    # --- the agenda ------------------------------------------------------------------------
-    # --- telling ---------------------------------------------------------------------------
     # --- decisions -------------------------------------------------------------------------
     def pick(
         self,

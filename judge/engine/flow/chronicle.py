@@ -19,7 +19,7 @@ from judge.engine.kernel.deeds import remembered
 from judge.engine.kernel.recalled import SPANS, chronicle_key
 from judge.engine.kernel.state import AppliedEvent
 from judge.engine.kernel.view import View
-from judge.engine.language.conditions import form, within
+from judge.engine.language.conditions import form, of_number, within
 from judge.engine.language.figures import figure
 from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import BOUNDS, EVENTS, Ctx
@@ -122,4 +122,4 @@ def ever(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
 
 
 for _word in SPANS:
-    form((_word,), {**BOUNDS, _word: "past-event"})(within)
+    form((_word,), {**BOUNDS, _word: "past-event"}, of_number)(within)

@@ -21,8 +21,7 @@ from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, tell_succession, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
-from judge.engine.flow.failure import tell_skipped, unwilling
-from judge.engine.flow.shortfall import tell_unmet
+from judge.engine.flow.option_conditions import tell_skipped, tell_unmet, unwilling
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
 from judge.engine.kernel import proposals

@@ -10,9 +10,9 @@ from judge.engine.effects.sources import printed_abilities
 from judge.engine.effects.validity import tell_stays
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.option_conditions import asked, validity_rule
 from judge.engine.flow.pipeline import displacing
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.shortfall import asked, shortfall, validity_rule
 from judge.engine.flow.triggers import used
 from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.book import Ability
@@ -164,9 +164,9 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         if card is not None:
             tell_stays(view, card, ability)
         return
-    if not view.holds(ability.validity, ctx):
-        found = {"found": shortfall(view, ability.validity, ctx)}
-        yield Condition(validity_rule(view, ability), False, "validity", found)
+    ok, found = view.judge(ability.validity, ctx)
+    if not ok:
+        yield Condition(validity_rule(view, ability), False, "validity", {"found": found})
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Condition:

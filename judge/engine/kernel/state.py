@@ -241,6 +241,15 @@ class Decision(NamedTuple):
     check: str = ""
 
 
+class Judgement(NamedTuple):
+    """Whether a condition of the vocabulary holds; for who listens to the game, of each part that does not
+    hold what it asks for and what is there instead, as plain values.
+    """
+
+    ok: bool
+    found: tuple[dict[str, Json], ...] = ()
+
+
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
 
 

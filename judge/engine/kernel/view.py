@@ -22,6 +22,7 @@ from judge.engine.kernel.state import (
     Decision,
     Frame,
     Game,
+    Judgement,
     Option,
     Ref,
     Seat,
@@ -222,6 +223,10 @@ class View(ABC):
     @abstractmethod
     def holds(self, what: object, ctx: Mapping[str, object]) -> bool:
         """Does a condition of the vocabulary hold?"""
+
+    @abstractmethod
+    def judge(self, what: object, ctx: Mapping[str, object]) -> Judgement:
+        """The same, with what fails and what is there instead where somebody listens."""
 
     @abstractmethod
     def matches(

@@ -1,8 +1,12 @@
-"""Conditions of the vocabulary: does what a card or a rule asks for hold now?"""
+"""Conditions of the vocabulary: does what a card or a rule asks for hold now, and what is there instead?
+
+A form of condition is declared once, by the function that says fast whether it holds and by the one that
+tells what it asks for and what is there, as plain values for phrases of any language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judge.engine import trace
 from judge.engine.kernel.says import says
@@ -10,11 +14,24 @@ from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, is_number
 from judge.engine.language.traits import BOUNDS, Ctx, names
-from judge.engine.language.values import last_of, matches, number, refs, seats, select, variable
-from judge.text.plain import Fields, TomlValue
+from judge.engine.language.values import (
+    cards_of,
+    fits,
+    last_of,
+    matches,
+    number,
+    refs,
+    said,
+    seats,
+    select,
+    variable,
+)
+from judge.text.plain import Fields, Json, Scope, TomlValue
 from judge.text.rows import NamedTuple
 
+Finding = dict[str, Json]
 Holding = Callable[["View", Fields, Ctx], bool]
+Finder = Callable[["View", Fields, Ctx], Finding]
 
 
 class Form(NamedTuple):
@@ -24,8 +41,12 @@ class Form(NamedTuple):
     needs: tuple[str, ...]
     holds: Holding
     fits: Callable[[Mapping[str, object]], bool] | None  # whether a table with its key is of this form
+    tells: Finder  # what it asks for and what is there, whether it holds or not
     says: str  # one line for people
 
+
+LIMITS = ("min", "max")
+SAID = frozenset(("zone", "of", "in", "is", "under", *BOUNDS))  # of a selector, in other words than tests
 
 FORMS: dict[str, Form] = {}  # by key
 
@@ -33,13 +54,16 @@ FORMS: dict[str, Form] = {}  # by key
 def form(
     keys: tuple[str, ...],
     takes: Mapping[str, str],
+    tells: Finder,
     needs: tuple[str, ...] = (),
     fits: Callable[[Fields], bool] | None = None,
 ) -> Callable[[Holding], Holding]:
-    """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
+    """Declare a form of condition, known by any of some keys, by the function that says whether it holds;
+    another one `tells` what it asks for and what is there.
+    """
 
     def register(function: Holding) -> Holding:
-        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, says(function))))
+        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, tells, says(function))))
         return function
 
     return register
@@ -70,7 +94,243 @@ def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
     return bounded(len(select(view, what, ctx)), what, view, ctx, least=1)
 
 
-@form(("any",), {"any": "condition"}, fits=lambda what: len(what) == 1)
+# --- what a condition asks for, and what is there instead ------------------------------------------------
+def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
+    """What of a condition does not hold, part by part; nothing where it holds."""
+    if holds(view, what, ctx):
+        return ()
+    if isinstance(what, (tuple, list)):
+        return tuple([one for part in what for one in findings(view, part, ctx)])
+    return (finding(view, what, ctx),)
+
+
+def finding(view: View, what: TomlValue, ctx: Ctx) -> Finding:
+    """What one part of a condition asks for, and what is there."""
+    if isinstance(what, str):
+        return {"form": "variable", "name": what.removeprefix("$").rstrip("'")}
+    known = form_of(what)
+    if known is not None:
+        return known.tells(view, what, ctx)
+    return of_card(view, what, ctx) if isinstance(what.get("is"), str) else of_cards(view, what, ctx)
+
+
+def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """Every one of the possibilities, none of which holds."""
+    each = [one for part in what["any"] for one in findings(view, part, ctx)]
+    return {"form": "any", "each": tuple(each)}
+
+
+def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
+    """What must not be so."""
+    if isinstance(what["not"], str):
+        return {**finding(view, what["not"], ctx), "form": "not-variable"}
+    return {"form": "not", "each": (finding(view, what["not"], ctx),)}
+
+
+def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What must be under way, and whose turn it must be."""
+    found: Finding = {"form": "time", "active": view.active}
+    if "during" in what:
+        found |= {"form": "during", "during": names(what["during"])}
+    if "turn" in what:
+        found["seats"] = seats(view, what["turn"], ctx.get("me", ""))
+    return found
+
+
+def of_deeds(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What players must have done this turn."""
+    who = seats(view, what.get("by", "me"), ctx.get("me", ""))
+    return {"form": "did", "seats": who, "deeds": names(what["did"])}
+
+
+def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """The words that cards must show between them, and those that they show."""
+    cards, read = select(view, what["among"], ctx), view.printed if what.get("printed") else view.value
+    have = tuple([word for card in cards for word in names(read(card, what["attr"]) or ())])
+    about = {"attr": what["attr"], "words": names(what["shows"])}
+    return {"form": "shows", **about, "cards": tuple(card.id for card in cards), "have": have}
+
+
+def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What the card of the event must be like, by the information of it that counts."""
+    record, seen = ctx.get("event"), ctx.get("info")
+    card = view.card(ctx.get("it", ""))
+    if isinstance(record, AppliedEvent) and seen is not None:
+        left = record.before
+        card = left if seen.get("zone") == (left and left.zone) else record.after
+    return of_one(view, [(card, seen)] if card is not None else [], what["it"], ctx)
+
+
+def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """A number and what it must be."""
+    key = next(one for one in what if one in FIGURES)
+    figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
+    if figure.kind == "past-event":
+        found["what"] = names(plain(what[key]))
+    elif figure.kind == "seat":
+        found["seats"] = seats(view, what[key], ctx.get("me", ""))
+    elif isinstance(what[key], str):
+        found["attr"] = what[key]
+    if figure.of == "seat":
+        found["seats"] = seats(view, what.get("of", "me"), ctx.get("me", ""))
+    elif figure.of:
+        found["cards"] = ids(view, refs(view, what.get("of", "self"), ctx))
+    return found
+
+
+def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """How many cards there are that fit, and how many must be."""
+    asked = {key: one for key, one in what.items() if key not in SAID}
+    there = (
+        as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
+    )
+    found: Finding = {
+        "form": "cards",
+        "zones": names(what.get("zone", "any" if "in" in what else view.book.default_zone)),
+        "seats": seats(view, what.get("of", "any" if "in" in what else "me"), ctx.get("me", "")),
+        "tests": tuple([one for key in asked for one in tests(view, key, asked[key], ctx)]),
+        "found": len(there(view, what, ctx)),
+        **bounds(view, what, ctx, least=1),
+    }
+    for key in ("in", "is", "under"):
+        if key in what:
+            found |= {
+                "form": "among" if key != "under" else "under",
+                "cards": ids(view, refs(view, what[key], ctx)),
+            }
+    return found
+
+
+def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
+    """What a card that is named must be like, and where it must lie."""
+    last = [
+        (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
+    ]
+    found = [(card_of(view, ref, seen), seen) for ref, seen in last]
+    usual = {"zone": view.book.default_zone, "of": "me"}
+    asked = {key: one for key, one in {**usual, **what}.items() if key != "is" and key not in BOUNDS}
+    if any(seen is not None for _, seen in found) and "zone" not in what:
+        del asked["zone"]
+    return of_one(view, [(card, seen) for card, seen in found if card is not None], asked, ctx)
+
+
+def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:
+    """The card that an object is, or was when it had the values `seen`."""
+    return view.card(ref) if seen is None else view.game.cards.get(seen.get("card", ""))
+
+
+def misfit(view: View, card: Card, sel: Fields, ctx: Ctx) -> Finding:
+    """What a selector asks of a card and what the card has instead; a finding without tests where it asks for
+    nothing that could be told. Of a named selector it is the alternative that comes nearest.
+    """
+    asked = {"zone": view.book.default_zone, "of": "me", **sel} if "in" not in sel else dict(sel)
+    name = asked.pop("fits", None)
+    ways = [{**asked, **row} for row in view.book.tables["selectors"].get(name, ())] if name else [asked]
+    found = [of_one(view, [(card, None)], way, ctx) for way in ways if unlike(view, card, way, ctx)]
+    nearest = min(found, key=lambda one: (wrong_type(one), len(one["tests"])), default={"tests": ()})
+    return {**nearest, "form": "chosen"}
+
+
+def wrong_type(finding: Finding) -> bool:
+    """Does a card fail for its type?"""
+    return any(one["key"] == "type" for one in finding["tests"])
+
+
+def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
+    """Does a card fail a test of a selector that could be told?"""
+    return any(
+        not passes(view, card, key, want, one, ctx, None)
+        for key, want in sel.items()
+        for one in tests(view, key, want, ctx)
+    )
+
+
+def of_one(
+    view: View, cards: list[tuple[Card, Fields | None]], asked: Mapping[str, object], ctx: Ctx
+) -> Finding:
+    """The tests that a card, or the first of several, does not pass, each with what it has instead."""
+    every: list[Finding] = []
+    failed: list[Finding] = []
+    for card, seen in cards:
+        for key, want in asked.items():
+            for one in tests(view, key, want, ctx):
+                found = {**one, "have": had(view, card, one, seen)}
+                every.append(found)
+                failed += [] if passes(view, card, key, want, one, ctx, seen) else [found]
+        if failed:
+            break
+    return {"form": "is", "cards": tuple([card.id for card, _ in cards]), "tests": tuple(failed or every)}
+
+
+def passes(
+    view: View, card: Card, key: str, want: object, test: Finding, ctx: Ctx, seen: Scope | None
+) -> bool:
+    """Does a card pass one test of a selector?"""
+    if key == "zone":
+        return "any" in test["want"] or card.place in test["want"]
+    if key == "of":
+        return card.seat in test["want"]
+    asked = {test["attr"]: test["want"]} if key in LIMITS else want
+    return fits(view, card, {key: asked}, ctx, seen)
+
+
+def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
+    """What a key of a selector asks of a card: a number for each attribute that it limits."""
+    if key in LIMITS:
+        yield from ({"key": key, "attr": attr, "want": number(view, n, ctx)} for attr, n in want.items())
+    elif key == "zone":
+        yield {"key": key, "want": names(want)}
+    elif key == "of":
+        yield {"key": key, "want": seats(view, want, ctx.get("me", ""))}
+    elif key in view.book.attributes or key in view.book.tables["mark"]:
+        yield {"key": "attribute", "attr": key, "want": plain(said(view, want, ctx))}
+    elif key == "not" and isinstance(want, Mapping):
+        yield {"key": "without", "want": plain(want)}
+    elif key != "and" or want:  # one that asks for nothing is no test
+        yield {"key": key, "want": plain(want)}
+
+
+def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
+    """What a card has of what a test asks for; None where it has nothing that could be named."""
+    key, attr = test["key"], test.get("attr", "")
+    if key == "zone":
+        return card.place
+    if key == "of":
+        return card.seat
+    if key == "type":
+        return view.type(card)
+    if attr not in view.book.attributes:
+        have = card.mark(attr) if attr else None
+        return view.book.clear.get(attr) if have is None else have
+    return seen.get(attr) if seen is not None else view.value(card, attr)
+
+
+def bounds(view: View, what: Mapping[str, object], ctx: Ctx, least: int = 1) -> Finding:
+    """The number that is asked for, as numbers: what is asked of a selector without any is one card."""
+    found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
+    return found or {"at_least": least}
+
+
+def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
+    """The cards of objects that are still there."""
+    return tuple(card.id for card in cards_of(view, objects, {}))
+
+
+def plain(want: object) -> Json:
+    """Words as they are written, tables by their keys and by what is plain under them."""
+    if isinstance(want, Mapping):
+        written = [(key, one) for key, one in want.items() if key != "has"]
+        told = [f"{key} {one}" if isinstance(one, (str, int)) else key for key, one in written]
+        return (*names(plain(want.get("has", ()))), *told)
+    if isinstance(want, (tuple, list)):
+        return tuple(
+            [word for one in want for word in (names(plain(one)) if not isinstance(one, int) else (one,))]
+        )
+    return want
+
+
+# --- the forms --------------------------------------------------------------------------------------------
+@form(("any",), {"any": "condition"}, of_any, fits=lambda what: len(what) == 1)
 def any_holds(view: View, what: Fields, ctx: Ctx) -> bool:
     """One of several conditions holds."""
     return any(holds(view, one, ctx) for one in what["any"])
@@ -79,6 +339,7 @@ def any_holds(view: View, what: Fields, ctx: Ctx) -> bool:
 @form(
     ("not",),
     {"not": "condition"},
+    of_not,
     fits=lambda what: len(what) == 1 and not isinstance(what["not"], (list, tuple)),
 )
 def fails(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
@@ -86,7 +347,7 @@ def fails(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     return not holds(view, what["not"], ctx)
 
 
-@form(("during", "turn"), {"during": "running", "turn": "seat"})
+@form(("during", "turn"), {"during": "running", "turn": "seat"}, of_time)
 def going_on(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     """A procedure or a step is under way, in some player's turn."""
     if "during" in what and not any(during(view, name) for name in names(what["during"])):
@@ -94,7 +355,7 @@ def going_on(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     return turn_of(view, what, ctx)
 
 
-@form(("did",), {"did": "deeds", "by": "seat"}, fits=lambda what: what.keys() <= {"did", "by"})
+@form(("did",), {"did": "deeds", "by": "seat"}, of_deeds, fits=lambda what: what.keys() <= {"did", "by"})
 def was_done(view: View, what: Fields, ctx: Ctx) -> bool:
     """A player did it this turn."""
     who = seats(view, what.get("by", "me"), ctx.get("me", ""))
@@ -110,12 +371,13 @@ def within(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
 for _name, _figure in FIGURES.items():
     _of = {"of": _figure.of} if _figure.of else {}
     if _name != "count":
-        form((_name,), {**BOUNDS, _name: _figure.kind, **_of}, fits=is_number)(within)
+        form((_name,), {**BOUNDS, _name: _figure.kind, **_of}, of_number, fits=is_number)(within)
 
 
 @form(
     ("shows",),
     {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"},
+    of_words,
     ("attr", "among"),
 )
 def words_shown(view: View, what: Fields, ctx: Ctx) -> bool:
@@ -123,7 +385,7 @@ def words_shown(view: View, what: Fields, ctx: Ctx) -> bool:
     return shown(view, select(view, what["among"], ctx), what)
 
 
-@form(("it",), {"it": "selector"})
+@form(("it",), {"it": "selector"}, of_event)
 def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
     """The card that the event is about fits."""
     return event_card_fits(view, what["it"], ctx)

@@ -10,7 +10,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, named_move
 from judge.engine.kernel.state import Card, opponent
 from judge.engine.kernel.view import View
-from judge.engine.language.conditions import form, within
+from judge.engine.language.conditions import form, of_number, within
 from judge.engine.language.figures import figure, is_number
 from judge.engine.language.traits import BOUNDS
 from judge.engine.language.values import seats
@@ -136,4 +136,4 @@ def would_lose(view: View, what: Fields, ctx: Scope) -> int:
     return found.damage if mine and found.damage and forbidden(view, loss) is None else 0
 
 
-form(("would-lose",), {**BOUNDS, "would-lose": "seat"}, fits=is_number)(within)
+form(("would-lose",), {**BOUNDS, "would-lose": "seat"}, of_number, fits=is_number)(within)

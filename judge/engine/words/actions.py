@@ -15,7 +15,7 @@ from judge.engine.kernel.proposals import call, event, move_event, named_move
 from judge.engine.kernel.registry import OfferFunction
 from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.findings import misfit
+from judge.engine.language.conditions import misfit
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
 from judge.text.plain import Fields, Scope

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow.failure import failure
+from judge.engine.flow.option_conditions import failure
 from judge.engine.flow.pipeline import forbidden, tell_kept_off
 from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event

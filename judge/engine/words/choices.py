@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from judge.engine import trace
-from judge.engine.flow.failure import failing, failure
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
+from judge.engine.flow.option_conditions import failing, failure
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets

@@ -8,7 +8,7 @@ from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, limits, unbarred, validity, word
-from judge.engine.flow.shortfall import asked
+from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import put_vars
 from judge.engine.kernel.state import Card, Condition, Instruction, Option

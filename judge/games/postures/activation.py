@@ -10,7 +10,7 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.validity import placed
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits, unbarred, word
-from judge.engine.flow.shortfall import asked, asked_down
+from judge.engine.flow.option_conditions import asked, asked_down
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event

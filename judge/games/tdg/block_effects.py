@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.validity import placed
-from judge.engine.flow.shortfall import shortfall
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -326,8 +325,9 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
     vars |= {"because": "effect", "rule": ability.rule}
     terms = terms_of(ability)
     told: dict[str, object] = {"card": card.id}
-    if not view.holds(terms, vars):
-        told |= {"ability": ability.id, "found": shortfall(view, terms, vars)}
+    ok, found = view.judge(terms, vars)
+    if not ok:
+        told |= {"ability": ability.id, "found": found}
         view.note(lines.UNMET, condition, **told)
         return []
     asked = {"conditional": True} if alone and terms is not None else {}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.offers import answering, word
-from judge.engine.flow.shortfall import asked
+from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import call, event, events
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting

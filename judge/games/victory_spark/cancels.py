@@ -15,9 +15,9 @@ from judge.engine.effects.pattern_match import is_called, words_of
 from judge.engine.effects.provenance import parts_of
 from judge.engine.effects.validity import disabled, not_valid, taken
 from judge.engine.flow.alike import TIMED
-from judge.engine.flow.failure import FAILS
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import awaiting
+from judge.engine.flow.option_conditions import FAILS
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.triggers import use_ban
 from judge.engine.kernel.book import Ability, Outcome

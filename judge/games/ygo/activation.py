@@ -11,7 +11,7 @@ from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.sources import by_print, resting_on, sources_with
 from judge.engine.effects.validity import placed, taken
 from judge.engine.flow.offers import awaiting, limits, unbarred
-from judge.engine.flow.shortfall import asked
+from judge.engine.flow.option_conditions import asked
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import AGAIN, call

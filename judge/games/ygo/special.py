@@ -11,7 +11,7 @@ from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
-from judge.engine.flow.shortfall import asked
+from judge.engine.flow.option_conditions import asked
 from judge.engine.flow.surcharges import lies_on, paid_for, surcharged, unpaid
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
