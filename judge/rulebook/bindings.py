@@ -20,6 +20,7 @@ from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window, W
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.recalled import SPANS, recalled, words_asked
 from judge.engine.kernel.registry import Rules
+from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
 from judge.engine.mechanisms import steps as shared_steps
@@ -37,12 +38,15 @@ if TYPE_CHECKING:
     from judge.tables.rulebook import Tables
 
 Touched = Mapping[str, list[tuple[str, str]]]
+Asks = Mapping[str, Collection[str]]  # by table, the words by which it asks of what was
 
 
-def bind(tables: Tables, touched: Touched) -> Book:
-    """A book from checked tables. Raises BadInput with everything that names a function nobody wrote."""
+def bind(tables: Tables, touched: Touched, asks: Asks = EMPTY) -> Book:
+    """A book from checked tables; what some of them ask of what was may be known. Raises BadInput with
+    everything that names a function nobody wrote.
+    """
     game, problems = rules_of(tables), list[Problem]()
-    book = readable(tables)
+    book = readable(tables, asks)
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
     book.row_touches = {
         (kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows
@@ -67,14 +71,13 @@ def bind(tables: Tables, touched: Touched) -> Book:
     return book
 
 
-def readable(tables: Tables) -> Book:
+def readable(tables: Tables, asks: Asks = EMPTY) -> Book:
     """A book that knows its words and what bears which name, and of which nothing is made yet that a game is
     played by: enough to check what is written in the language of cards, its own instructions among them.
     """
     book = Book(with_slots(tables))
-    book.params = dict(tables["param"])
     book.trial = obstacle
-    register(book, rules_of(tables))
+    register(book, rules_of(tables), asks)
     return book
 
 
@@ -111,7 +114,7 @@ def with_slots(tables: Tables) -> Tables:
     return {**tables, "mark": {**tables["mark"], SLOT: slots}} if slots else tables
 
 
-def register(book: Book, game: Rules) -> None:
+def register(book: Book, game: Rules, asks: Asks) -> None:
     """The functions of the game and those that games share, and the words that cards may use,
     worked out once.
     """
@@ -130,7 +133,7 @@ def register(book: Book, game: Rules) -> None:
     book.gives = frozenset(gives(book.vocabulary))
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
     book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
-    register_events(book, game)
+    register_events(book, game, asks)
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):
             book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
@@ -148,17 +151,17 @@ def spelt(rows: Sequence[str]) -> list[str]:
     return [one for word in rows for one in (word, word.replace("-", "_"))]
 
 
-def register_events(book: Book, game: Rules) -> None:
+def register_events(book: Book, game: Rules, asks: Asks) -> None:
     """The names of events, what may be asked of them, and which can be heard, forbidden and replaced."""
     book.event_names = frozenset(names_told(book.tables, game))
     # what the book itself asks; a keyword does once a card has it
     asking = [
-        (row, words_asked(row))
+        (row, asks[name] if name in asks else words_asked(row))
         for name, row in book.tables.items()
         if name not in ("did", "keyword", "reading", "question")
     ]
     book.asks = frozenset(word for _, asked in asking for word in asked)
-    told = (recalled(book, row) for row, asked in asking if not asked.isdisjoint(SPANS))
+    told = (recalled(book, row) for row, asked in asking if any(word in SPANS for word in asked))
     book.recalled = frozenset(one for found in told for one in found)
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}

@@ -54,11 +54,12 @@ SPOKEN = ("phrases", "articles", "readings", "deck", "terms", "text")
 
 
 class Checked(NamedTuple):
-    """The tables of a rulebook, their defaults filled in,
+    """The tables of a rulebook, their defaults filled in, what is worked out from them once,
     and the changes of its versions and of overlays laid over it.
     """
 
     tables: Tables
+    asks: dict[str, list[str]]  # by table, the words by which it asks of what was
     versions: dict[str, list[Change]]
     overlays: list[Change]
     deck: DeckTables | None

@@ -54,7 +54,16 @@ def load_rulebook(
     yet.
     """
     folder = str(find(name))
-    return book_of(load_checked(folder, overlays, modules), folder, version, readings, overlays, modules)
+    checked = load_checked(folder, overlays, modules)
+    rows = checked.tables["reading"]
+    touched = {kind for key, _ in readings if key in rows for kind, _ in touched_by(rows[key])}
+    if touched != {"param"}:
+        return book_of(checked, folder, version, readings, overlays, modules)
+    usual = load_rulebook(name, version, (), overlays, modules)  # which differs in its literals only
+    changes, taken, _ = changes_under(checked, version, readings)
+    book = usual.with_literals(versions.apply(checked.tables, changes, folder)["param"])
+    book.readings = taken
+    return book
 
 
 def book_of(
@@ -71,20 +80,35 @@ def book_of(
         raise NotImplementedYet(
             f"playing {tables['title']}: the rulebook holds its articles and deck rules so far"
         )
-    changes = [*version_changes(checked, version), *checked.overlays]
-    decided = versions.decided(changes)
-    taken = {key: row["taken"] for key, row in tables["reading"].items() if key not in decided}
-    taken.update(chosen_readings(tables["reading"], readings, version, decided))
-    for key, value in taken.items():
-        changes.extend(tables["reading"][key]["value"][value]["change"])
+    changes, taken, decided = changes_under(checked, version, readings)
     changed = versions.apply(tables, changes, folder)
-    book = bind(changed, {key: touched_by(tables["reading"][key]) for key in taken})
+    touched = {key: touched_by(tables["reading"][key]) for key in taken}
+    before, after = dict[str, object](tables), dict[str, object](changed)
+    asks = {name: words for name, words in checked.asks.items() if after[name] is before[name]}
+    book = bind(changed, touched, asks)
     book.readings, book.decided, book.folder = taken, decided, folder
     book.overlays, book.modules = overlays, modules
     book.base = book.version
     if version:
         book.version = version
     return book
+
+
+def changes_under(
+    checked: Checked, version: str, readings: tuple[tuple[str, str], ...]
+) -> tuple[list[Change], dict[str, str], dict[str, str]]:
+    """The changes that a version, overlays and readings make in the tables of a rulebook; by reading, the
+    possibility that is taken; by reading, the possibility that the version or an overlay decides. Raises
+    BadInput for a version or a reading that there is not.
+    """
+    table = checked.tables["reading"]
+    changes = [*version_changes(checked, version), *checked.overlays]
+    decided = versions.decided(changes)
+    taken = {key: row["taken"] for key, row in table.items() if key not in decided}
+    taken.update(chosen_readings(table, readings, version, decided))
+    for key, value in taken.items():
+        changes.extend(table[key]["value"][value]["change"])
+    return changes, taken, decided
 
 
 def chosen_readings(

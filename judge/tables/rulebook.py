@@ -285,14 +285,16 @@ class Tables(MaterialTables):
         list[citations.ExceptionRow],
         table(
             "Exceptions of rules that refuse an act: told beside the rule where they are not met.",
-            "flow.exceptions",
+            "explain.exceptions",
             default=[],
         ),
     ]
     lifting: Annotated[
         list[citations.LiftingRow],
         table(
-            "Rules that texts of cards may lift: told where one does not here.", "flow.exceptions", default=[]
+            "Rules that texts of cards may lift: told where one does not here.",
+            "explain.exceptions",
+            default=[],
         ),
     ]
     takes_over: Annotated[

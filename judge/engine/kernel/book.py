@@ -6,6 +6,7 @@ A `Book` is shared and never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from judge.engine.kernel.event import Event, namer
@@ -293,13 +294,9 @@ class Book:
         facing = tables.get("face_down")
         self.down: tuple[str, object] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
-        negated = tables["param"].get(
-            "negated-activates"
-        )  # effects that are negated are activated all the same
-        # what leaves a card without abilities altogether
-        self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING
-        # what its own conditions make invalid is there all the same
-        self.invalid_stays = bool(negated and self.cites.get("validity"))
+        self.taking: tuple[str, ...] = ()  # what leaves a card without abilities altogether
+        self.invalid_stays = False  # what its own conditions make invalid is there all the same
+        self.take_literals(tables["param"])
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
         rows = tables["silent"]
         self.silent: tuple[tuple[str, object], ...] = tuple(
@@ -307,6 +304,20 @@ class Book:
         )
         self.disabling = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
+
+    def take_literals(self, params: Mapping[str, Json]) -> None:
+        """Take the literals of the book, and what follows from them."""
+        self.params = dict(params)
+        negated = params.get("negated-activates")  # effects that are negated are activated all the same
+        self.taking = ("strip",) if negated else BLANKING
+        self.invalid_stays = bool(negated and self.cites.get("validity"))
+
+    def with_literals(self, params: dict[str, Json]) -> Book:
+        """The same book with other literals: nothing else of it is made anew."""
+        other = copy(self)
+        other.tables = {**self.tables, "param": params}
+        other.take_literals(params)
+        return other
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
         """The rules that look at a batch of events with these verbs."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from judge.engine.kernel.recalled import words_asked
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.rulebook.lint import BESIDE
 from judge.rulebook.lint.sheets import read_sheets
@@ -35,6 +36,7 @@ def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Json]:
         zones = found["tables"]["zone_group"]
         found = grouped(found, groups)
         found["tables"]["zone_group"] = zones
+    found["asks"] = {name: sorted(words_asked(table)) for name, table in found["tables"].items()}
     for name in KEPT:
         path = Path(folder, f"{name}.toml")
         found[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None
