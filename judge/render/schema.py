@@ -11,7 +11,11 @@ from typing import Annotated, Any, Final, NotRequired, get_args, get_origin, get
 
 from typing_extensions import TypedDict, is_typeddict
 
+from judge.engine import trace
+from judge.engine.trace.kinds import COMMON, Field
 from judge.render.record import RulingRecord
+from judge.rulebook.load import playable_books
+from judge.speech.catalogue import phrases
 from judge.tables.check import CONFIG, adapter
 from judge.tables.declarations import key
 from judge.tables.documents import DRAFT, cell, first_line, form_text, says, title
@@ -80,7 +84,39 @@ def markdown() -> str:
         name, row = list(rows.items())[told]
         parts.append(table_text(name, row, rows))
         told += 1
-    return "".join(parts)
+    return "".join((*parts, kinds_text()))
+
+
+KINDS: Final = """
+## kinds of lines
+
+What the `kind` of a line may be, the values that its `cause` may hold, and the English sentence that tells
+it, where it is always the same one. A value in brackets may be absent.
+
+| kind | values | sentence |
+|---|---|---|
+"""
+
+
+def kinds_text() -> str:
+    """Every kind of line that any game tells, with its values and its sentence."""
+    books, _ = playable_books()  # each declares the kinds that only its game has
+    words = [phrases(folder)["note"] for folder in ("", *(book.folder for book in books.values()))]
+    told = {key: text for one in reversed(words) for key, text in one.items()}
+    return KINDS + "".join(kind_text(one, told.get(name, "")) for name, one in sorted(trace.KINDS.items()))
+
+
+def kind_text(kind: trace.Kind, sentence: str) -> str:
+    """A kind of line as a row."""
+    own = {key: field for key, field in kind.fields.items() if key not in COMMON}
+    values = ", ".join(value_text(key, field) for key, field in own.items())
+    return f"| `{kind.name}` | {values} | {cell(sentence)} |\n"
+
+
+def value_text(key: str, field: Field) -> str:
+    """A value of a line, with what it names; in brackets where a line may lack it."""
+    told = f"`{key}`: {field.names}" if field.names not in ("", key) else f"`{key}`"
+    return told if field.needed else f"({told})"
 
 
 def table_text(name: str, row: Hint, rows: dict[str, Hint]) -> str:

@@ -7,7 +7,6 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from string import Formatter
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card
@@ -63,11 +62,6 @@ def no_language(lang: str) -> Problem:
 def fill(template: str, values: Mapping[str, object]) -> str:
     """A template with its values; a value that is missing is a bug and raises KeyError."""
     return template.format_map(values)
-
-
-def lacks(template: str, values: Mapping[str, object]) -> bool:
-    """Does a template ask for a value that is not there?"""
-    return any(name is not None and name not in values for _, name, _, _ in Formatter().parse(template))
 
 
 def is_one(words: Phrases, n: int) -> bool:

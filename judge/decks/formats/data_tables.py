@@ -330,12 +330,7 @@ def described(value: object) -> str:
     """A value in words, for a problem: phrased("read.a-list"), "the number 2.5"."""
     kinds: tuple[tuple[type, Callable[[Json], str]], ...] = (
         (bool, lambda one: "true" if one else "false"),
-        (
-            int,
-            lambda one: (
-                phrased("read.number", number=str(one)) if abs(one) < 10**40 else phrased("read.many-digits")
-            ),
-        ),
+        (int, _number),
         (float, lambda one: phrased("read.number", number=str(one))),
         (str, lambda one: phrased("read.string", text=one)),
         (list, lambda one: phrased("read.a-list")),
