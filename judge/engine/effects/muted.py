@@ -1,5 +1,5 @@
-"""Why an ability does not work now: how its card lies, what has taken it away or negates it, or where it
-lies.
+"""Muted abilities: tells why an ability does not work, which may be how its card lies, where it lies, or
+what negates the ability or has taken it away.
 """
 
 from __future__ import annotations

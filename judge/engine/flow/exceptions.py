@@ -1,7 +1,7 @@
-"""Exceptions of a rule that refuses something, and why none of them applies here.
+"""Exceptions: tells which exceptions there are to a rule that refuses an act, and why none of them applies.
 
-A rulebook names them: `[[exception]]`, a rule that is lifted where a condition holds, and `[[lifting]]`, one
-that a text of a card may lift. They are told for whoever listens, and change nothing.
+A rulebook declares them: `[[exception]]` lifts a rule where a condition holds, and `[[lifting]]` says that a
+card's text may lift one. They are told only where somebody listens, and change nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ Unmet = dict[str, Json]
 
 
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
-    """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
+    """A refused option with all its conditions worked out; those that fail come with the exceptions that are
+    not met.
+    """
     conds = tuple(option.conds)
     if view.tracing:
         ctx = context(view, seat, option)
@@ -35,7 +37,7 @@ def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
 
 
 def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) -> None:
-    """Tell, by a rule, of the text that lifts another for a card, as what prevails over an article."""
+    """Tells that a card's text prevails over a rule that would otherwise refuse the act."""
     allowed = view.permits(card, what)
     if allowed is not None:
         view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
@@ -52,7 +54,7 @@ def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Conditio
 
 
 def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]:
-    """The rows of a table that are about the rule of a condition."""
+    """The rows of a table about the rule of a condition."""
     return [
         row
         for row in table
@@ -61,21 +63,23 @@ def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]
 
 
 def context(view: View, seat: Seat, option: Option) -> Fields:
-    """Who acts, with which card, and on which one, as far as the words of an option name them."""
+    """The variables of an option: who acts, with which card, and on which one, as far as its words
+    name them.
+    """
     cards = [view.game.cards[word].object for word in option.args if word in view.game.cards]
     return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
 
 
 def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
-    """What of the condition of an exception does not hold; nothing where it is met."""
+    """The part of an exception's condition that does not hold; nothing where it is met."""
     found = shortfall(view, row["if"], ctx)
     if found:
         yield {"article": row["article"], "found": found}
 
 
 def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
-    """The texts that lift the rule, and that do not for this card: they are not in force, are about others,
-    or allow no more than this.
+    """The texts that lift the rule but not for this card, and why: they are not in force, concern other
+    cards, or allow no more than this.
     """
     what, card = row["permit"], view.card(ctx.get("self", ""))
     if what not in view.table.lifted or card is None:

@@ -1,4 +1,6 @@
-"""Conditions of options and of instructions that are not met, with what was found, where anybody listens."""
+"""Shortfalls: conditions of options and of instructions that are not met, with their findings where somebody
+listens.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,15 @@ def shortfall(view: View, what: object, ctx: Mapping[str, object]) -> tuple[Find
 
 
 def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Condition:
-    """The condition of an option that what a text asks for holds."""
+    """The condition of an option that a text's demand is met."""
     if view.holds(what, ctx):
         return Condition(rule, True, "when", {"when": what})
     return Condition(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx)})
 
 
 def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition:
-    """The same where the card that it is about is to lie face-down: what nothing reads of such a card, and
-    what it can do, does not count.
+    """The condition of an option that a text's demand is met, where its card is going to lie face-down: what
+    cannot be read of a face-down card is ignored.
     """
     card, unread = view.card(ctx["it"]), view.book.unread
     if card is None:
@@ -43,7 +45,7 @@ def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition
 
 
 def speaks_of(what: object, attributes: Collection[str]) -> bool:
-    """Does a condition ask for one of some attributes?"""
+    """Does a condition read one of these attributes?"""
     if isinstance(what, (tuple, list)):
         return any(speaks_of(one, attributes) for one in what)
     if not isinstance(what, Mapping):
@@ -62,13 +64,13 @@ def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:
 
 
 def validity_rule(view: View, ability: Ability) -> str:
-    """The article by which an ability is not valid while there is not what it needs."""
+    """The article by which an ability is invalid while its condition of validity is not met."""
     said: str = next(iter(ability.data.get("attached", ())), "")
     return said or str(view.book.cites.get("validity", ""))
 
 
 def source(view: View, vars: Mapping[str, object]) -> str:
-    """The card whose effect is carried out, even where it is no longer there; ``""`` where there is none."""
+    """The card whose effect is being carried out, even when it is gone; ``""`` where there is none."""
     stem = str(vars.get("ability", "")).partition("/")[0]
     card = view.game.objects.get(str(vars.get("self", "")), "") or str(vars.get("holder", ""))
     return card or (stem if stem in view.game.cards else "")

@@ -31,7 +31,7 @@ def source(game: Game, frame: Frame) -> str:
 
 
 def repeated(game: Game) -> int:
-    """Which round of a loop this is of those that the players wanted; 0 where none goes round."""
+    """Which round of a counted loop this is; 0 where no loop goes round."""
     loop = game.loop
     if loop is None or loop.rounds < 0 or not loop.numbers:
         return 0
@@ -46,9 +46,8 @@ class Tracer:
         self.readings: dict[str, int] = {}
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Something worth telling that changes nothing.
-
-        Raises TypeError where the data are not those that the kind declares.
+        """Notes something worth telling that changes nothing. Raises TypeError where the data are not those
+        that the kind declares.
         """
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if trace.Role.SOURCED in kind.roles and not data.get("card"):
@@ -74,27 +73,25 @@ class Tracer:
         self.note(game, trace.ASK, ask.rule, {"ask": ask})
 
     def answer(self, game: Game, ask: Decision, value: object) -> None:
-        """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
+        """A decision was made: by a player, or in a counted loop as it was made before."""
         again = game.loop is not None and game.loop.rounds >= 0
         self.note(
             game, trace.ANSWER, ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
         )
 
     def touch(self, reading: str) -> None:
-        """A reading was applied, first at this entry."""
+        """A reading was applied, for the first time at this entry."""
         self.readings.setdefault(reading, len(self.entries))
 
 
 def settled_for(game: Game, frame: Frame) -> Frame:
-    """The frame whose events are being settled, where something could forbid or replace them: they belong to
-    it, as those do that are applied at once.
-    """
+    """The frame whose events are being settled: they belong to it, like events that are applied at once."""
     return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)
 
 
 class DetachedTracer(Tracer):
-    """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
-    could be done, and why not, though that is no event of the game.
+    """A tracer that knows what another one has been told and keeps nothing itself, for asking what could be
+    done and why not, which is no event of the game.
     """
 
     def __init__(self, heard: Tracer) -> None:
@@ -102,10 +99,10 @@ class DetachedTracer(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""
 
     def touch(self, reading: str) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""

@@ -36,7 +36,9 @@ def form(
     needs: tuple[str, ...] = (),
     fits: Callable[[Fields], bool] | None = None,
 ) -> Callable[[Holding], Holding]:
-    """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
+    """Declares a form of condition, known by any of some keys, through the function that says whether it
+    holds.
+    """
 
     def register(function: Holding) -> Holding:
         FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, says(function))))
@@ -46,7 +48,7 @@ def form(
 
 
 def form_of(what: Mapping[str, object]) -> Form | None:
-    """The form of a condition; None for a selector of cards that have to be there."""
+    """The form of a condition; None for a selector of cards that must be there."""
     for key in what:
         found = FORMS.get(key)
         if found is not None and (found.fits is None or found.fits(what)):
@@ -55,7 +57,7 @@ def form_of(what: Mapping[str, object]) -> Form | None:
 
 
 def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
-    """Does a condition hold? A list holds when all of it does; nothing at all holds."""
+    """Does a condition hold? A list holds when all its parts do; an empty one holds."""
     if what is None:
         return True
     if isinstance(what, str):
@@ -119,7 +121,7 @@ for _name, _figure in FIGURES.items():
     ("attr", "among"),
 )
 def words_shown(view: View, what: Fields, ctx: Ctx) -> bool:
-    """Cards show certain words between them."""
+    """Cards show certain words, all of them together."""
     return shown(view, select(view, what["among"], ctx), what)
 
 
@@ -130,7 +132,7 @@ def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
 
 
 def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
-    """The objects named that fit: those that have left their zone as they last were there."""
+    """The named objects that fit; one that has left its zone is read as it last was there."""
     found = []
     for ref in refs(view, what["is"], ctx):
         last = last_of(view, ref, ctx)
@@ -146,20 +148,22 @@ def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
 
 
 def told(asked: Mapping[str, object]) -> list[str]:
-    """The attributes that a selector asks for."""
+    """The attributes that a selector tests."""
     inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
 def shown(view: View, cards: Iterable[Card], what: Fields) -> bool:
-    """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
+    """Do the cards show every word that is asked for, as often as it is asked for? A card shows each of its
+    words.
+    """
     read, asked = view.printed if what.get("printed") else view.value, names(what["shows"])
     have = [names(read(card, what["attr"]) or ()) for card in cards]
     return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
 
 
 def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
-    """Does the card of the event that set this off fit, by the information its article says to use?"""
+    """Does the card of the triggering event fit, by the information that its article says to use?"""
     record, info = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
     if isinstance(record, AppliedEvent) and info is not None:
@@ -169,7 +173,9 @@ def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
 
 
 def bounded(found: int, what: Mapping[str, object], view: View, ctx: Ctx, least: int | None) -> bool:
-    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
+    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, it must be at least
+    `least`.
+    """
     if "exactly" in what:
         return found == number(view, what["exactly"], ctx)
     if "at_least" not in what and "at_most" not in what:

@@ -1,7 +1,8 @@
-"""Why a condition fails: of each part that does not hold what it asks for and what is there instead.
+"""Findings: tells why a condition fails; for each part that does not hold, what it asks for and what is
+there instead.
 
-It is told as plain values, for phrases of any language. Whoever asks looks with a view that tells nothing:
-looking a second time is no event of the game.
+A finding is made of plain values, for phrases of any language. It is made with a view that tells nothing,
+because looking a second time is no event of the game.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ SAID = frozenset(("zone", "of", "in", "is", "under", *BOUNDS))  # of a selector,
 
 
 def finds(*keys: str) -> Callable[[Finder], Finder]:
-    """Declare how a form of condition tells what it asks for and what is there, whether it holds or not."""
+    """Declares the function by which a form of condition tells what it asks for and what is there, whether
+    it holds or not.
+    """
 
     def register(function: Finder) -> Finder:
         FINDERS.update(dict.fromkeys(keys, function))
@@ -35,7 +38,7 @@ def finds(*keys: str) -> Callable[[Finder], Finder]:
 
 
 def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
-    """What of a condition does not hold, part by part; nothing where it holds."""
+    """The findings of a condition's parts that do not hold; none where it holds."""
     if holds(view, what, ctx):
         return ()
     if isinstance(what, (tuple, list)):
@@ -55,14 +58,14 @@ def finding(view: View, what: TomlValue, ctx: Ctx) -> Finding:
 
 @finds("any")
 def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """Every one of the possibilities, none of which holds."""
+    """The findings of all alternatives, where one of them would be enough."""
     each = [one for part in what["any"] for one in findings(view, part, ctx)]
     return {"form": "any", "each": tuple(each)}
 
 
 @finds("not")
 def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
-    """What must not be so."""
+    """The finding of a condition that must not hold."""
     if isinstance(what["not"], str):
         return {**finding(view, what["not"], ctx), "form": "not-variable"}
     return {"form": "not", "each": (finding(view, what["not"], ctx),)}
@@ -70,7 +73,7 @@ def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
 
 @finds("during", "turn")
 def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What must be under way, and whose turn it must be."""
+    """The finding of what must be under way, and whose turn it must be."""
     found: Finding = {"form": "time", "active": view.active}
     if "during" in what:
         found |= {"form": "during", "during": names(what["during"])}
@@ -81,14 +84,14 @@ def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 @finds("did")
 def of_deeds(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What players must have done this turn."""
+    """The finding of what players must have done this turn."""
     who = seats(view, what.get("by", "me"), ctx.get("me", ""))
     return {"form": "did", "seats": who, "deeds": names(what["did"])}
 
 
 @finds("shows")
 def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """The words that cards must show between them, and those that they show."""
+    """The finding of the words that cards must show together, and of those that they show."""
     cards, read = select(view, what["among"], ctx), view.printed if what.get("printed") else view.value
     have = tuple([word for card in cards for word in names(read(card, what["attr"]) or ())])
     about = {"attr": what["attr"], "words": names(what["shows"])}
@@ -97,7 +100,7 @@ def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 @finds("it")
 def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What the card of the event must be like, by the information of it that counts."""
+    """The finding of what the event's card must be like, by the information of it that counts."""
     record, seen = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
     if isinstance(record, AppliedEvent) and seen is not None:
@@ -107,7 +110,7 @@ def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """A number and what it must be."""
+    """The finding of a number and its bounds."""
     key = next(one for one in what if one in FIGURES)
     figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
     if figure.kind == "past-event":
@@ -124,7 +127,7 @@ def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """How many cards there are that fit, and how many must be."""
+    """The finding of how many cards fit, and how many must."""
     asked = {key: one for key, one in what.items() if key not in SAID}
     there = (
         as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
@@ -147,7 +150,7 @@ def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
-    """What a card that is named must be like, and where it must lie."""
+    """The finding of what a named card must be like, and where it must lie."""
     last = [
         (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
     ]
@@ -160,13 +163,13 @@ def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
 
 
 def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:
-    """The card that an object is, or was when it had the values `seen`."""
+    """The card of an object as it is, or as it was when it had the values `seen`."""
     return view.card(ref) if seen is None else view.game.cards.get(seen.get("card", ""))
 
 
 def misfit(view: View, card: Card, sel: Fields, ctx: Ctx) -> Finding:
-    """What a selector asks of a card and what the card has instead; a finding without tests where it asks for
-    nothing that could be told. Of a named selector it is the alternative that comes nearest.
+    """The finding of what a selector asks of a card and what the card has instead. It has no tests where
+    nothing could be told; of a named selector it takes the alternative that comes nearest.
     """
     asked = {"zone": view.book.default_zone, "of": "me", **sel} if "in" not in sel else dict(sel)
     name = asked.pop("fits", None)
@@ -182,7 +185,7 @@ def wrong_type(finding: Finding) -> bool:
 
 
 def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
-    """Does a card fail a test of a selector that could be told?"""
+    """Does a card fail a test of a selector that can be told?"""
     return any(
         not passes(view, card, key, want, one, ctx, None)
         for key, want in sel.items()
@@ -193,7 +196,9 @@ def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
 def of_one(
     view: View, cards: list[tuple[Card, Fields | None]], asked: Mapping[str, object], ctx: Ctx
 ) -> Finding:
-    """The tests that a card, or the first of several, does not pass, each with what it has instead."""
+    """The finding of the tests that a card, or the first of several, does not pass, each with what it has
+    instead.
+    """
     every: list[Finding] = []
     failed: list[Finding] = []
     for card, seen in cards:
@@ -220,7 +225,7 @@ def passes(
 
 
 def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
-    """What a key of a selector asks of a card: a number for each attribute that it limits."""
+    """The tests behind a key of a selector: one for each attribute that it bounds."""
     if key in LIMITS:
         yield from ({"key": key, "attr": attr, "want": number(view, n, ctx)} for attr, n in want.items())
     elif key == "zone":
@@ -236,7 +241,7 @@ def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
 
 
 def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
-    """What a card has of what a test asks for; None where it has nothing that could be named."""
+    """What a card has instead of what a test asks for; None where it has nothing that could be named."""
     key, attr = test["key"], test.get("attr", "")
     if key == "zone":
         return card.place
@@ -251,18 +256,18 @@ def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
 
 
 def bounds(view: View, what: Mapping[str, object], ctx: Ctx, least: int = 1) -> Finding:
-    """The number that is asked for, as numbers: what is asked of a selector without any is one card."""
+    """The bounds that are asked for, as numbers; a selector without any asks for at least one card."""
     found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
     return found or {"at_least": least}
 
 
 def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
-    """The cards of objects that are still there."""
+    """The ids of the objects that are still there."""
     return tuple(card.id for card in cards_of(view, objects, {}))
 
 
 def plain(want: object) -> Json:
-    """Words as they are written, tables by their keys and by what is plain under them."""
+    """A value in plain words: words as they are written, tables by their keys and what stands under them."""
     if isinstance(want, Mapping):
         written = [(key, one) for key, one in want.items() if key != "has"]
         told = [f"{key} {one}" if isinstance(one, (str, int)) else key for key, one in written]
