@@ -1,4 +1,4 @@
-"""Whether what a pause says is of the kinds that its records hold: every field, and what is in it."""
+"""Shape of a pause: checks every field against the kinds that its records declare."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TOP: Place = ((), "pause")
 
 
 class Full(Exception):
-    """So many problems were found that no more are looked for."""
+    """Raised when so many problems were found that the search stops."""
 
 
 class Shape:
-    """Looks through one pause and notes what is wrong in it."""
+    """Checks one pause and notes its problems."""
 
     def __init__(self, source: Source, known: Known) -> None:
         self.source = source
@@ -38,7 +38,7 @@ class Shape:
         self.problems: list[Problem] = []
 
     def look(self, pause: Mapping[str, object]) -> None:
-        """The whole position."""
+        """Checks the whole position."""
         self.record(TOP, pause, fields_of("pause"), "a pause")
 
     # --- complaints --------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Shape:
 
     # --- looking -----------------------------------------------------------------------------
     def value(self, place: Place, value: object, spec: Spec) -> None:
-        """A value of any kind."""
+        """Checks a value of any kind."""
         how, what = spec
         if how == "kind":
             if not what.test(self.known, value):
@@ -79,7 +79,7 @@ class Shape:
             OWN[how](self, place, value)
 
     def listed(self, place: Place, value: object, spec: Spec) -> None:
-        """A list, each of one kind."""
+        """Checks a list whose items are all of one kind."""
         if not isinstance(value, list):
             self.wrong(place, "this is no list", value, "a list")
             return
@@ -87,7 +87,7 @@ class Shape:
             self.value((place, at), one, spec)
 
     def row(self, place: Place, value: object, specs: tuple[Spec, ...]) -> None:
-        """A list of exactly so many values, each of its own kind."""
+        """Checks a list with a fixed number of values, each of its own kind."""
         if not isinstance(value, list) or len(value) != len(specs):
             self.wrong(place, "this is no such list", value, f"a list of {len(specs)} values")
             return
@@ -95,7 +95,7 @@ class Shape:
             self.value((place, at), one, spec)
 
     def tabled(self, place: Place, value: object, spec: Spec) -> None:
-        """A table, its values of one kind; its keys too, where they are names."""
+        """Checks a table whose values are of one kind, and its keys, where they are names."""
         if not isinstance(value, Mapping):
             self.wrong(place, "this is no table", value, "a table")
             return
@@ -106,7 +106,7 @@ class Shape:
             self.value((place, key), one, spec)
 
     def recorded(self, place: Place, value: object, name: str) -> None:
-        """A record of the type that belongs there."""
+        """Checks a record of the expected type."""
         if not isinstance(value, Mapping) or value.get("$") != name:
             found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
             self.wrong(place, f"a {name} is needed here", found, f'"$" = "{name}"', RECORDS)

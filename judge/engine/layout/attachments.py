@@ -1,7 +1,7 @@
 """Attachments: cards that are attached to a card, as by equipping. An attached card knows its host, not the
-other way round. The link is kept in memory by object number and ends with either object.
+other way round.
 
-The link is part of what is remembered of the game, by object number: it ends with either object.
+The link is kept in the game's memory by object number, and ends with either object.
 """
 
 from __future__ import annotations

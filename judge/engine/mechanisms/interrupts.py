@@ -44,8 +44,8 @@ def losses(view: View) -> Iterator[Event]:
 
 
 def met(view: View, row: Loss, seat: str) -> bool:
-    """Does a player lose by the number of cards in the row's zone: as many as lose, or none where that
-    loses?
+    """Does a player lose by the number of cards in the row's zone, because there are `at_least` so many, or
+    none?
     """
     n = view.count(seat, row["zone"])
     return n >= row["at_least"] if "at_least" in row else not n
@@ -144,8 +144,8 @@ def by_place(cards: Sequence[Card]) -> list[list[Card]]:
 
 
 def too_many(view: View, cards: list[Card]) -> list[Card]:
-    """The cards that leave a place which holds one card, the newest stays: object numbers rise in the order
-    of arrival.
+    """The cards that leave a place for one card: all but the newest, or all where several arrived last
+    together. Object numbers rise in the order of arrival.
     """
     if len(cards) < 2:
         return []

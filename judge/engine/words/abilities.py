@@ -344,8 +344,8 @@ class Builder:
 
 
 def forgoing(data: Mapping[str, object]) -> dict[str, object]:
-    """The ability of a player who gives something up in the turn in which it is used: it cannot be used once
-    that has been done, and after its use, whatever becomes of it, that cannot be done any more.
+    """An ability whose use gives up something for the turn. It cannot be used once that has been done this
+    turn; after its use, whatever becomes of it, that cannot be done any more.
     """
     rows = listed(data["forgoes"])
     before = {"happened": rows, "at_most": 0}

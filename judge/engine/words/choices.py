@@ -152,7 +152,9 @@ def eligible(view: View, v: Vars) -> list[Card]:
 
 
 def may_find_none(view: View, v: Vars) -> bool:
-    """May the player find no card, because nobody else sees them? A cost must be paid in full."""
+    """May the player say that no card fits, because nobody else sees the cards? Not where a cost must be
+    paid in full.
+    """
     if "choose-hidden" not in view.book.cites or v.get("because") == "cost":
         return False
     return veiled(view, v["from"]) and "must" not in v.args and "random" not in v.args

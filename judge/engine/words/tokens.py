@@ -71,9 +71,7 @@ def barred(view: View, made: Event) -> bool:
 
 
 def free_places(view: View, seat: str, zone: str, n: int) -> int:
-    """For how many of n tokens there is room in a zone; where they lie on slots, each token asks for
-    itself.
-    """
+    """For how many of n tokens a zone has room; every one, where the zone is not limited by a number."""
     spec: Mapping[str, object] = view.book.zones.get(zone, EMPTY)
     if "limit" not in spec or "slots" in spec:
         return n
