@@ -51,7 +51,7 @@ Either = list[Selector]  # cards that fit any of them
 
 
 class Leaves(TypedDict):
-    """What becomes of a card that leaves a zone for another."""
+    """What happens to a card that leaves a zone for another."""
 
     rule: Annotated[
         Article, key("The article by which it is a new card there; empty where no article says so.")
@@ -165,7 +165,7 @@ class Silent(TypedDict):
 
 
 class Held(TypedDict):
-    """A mark with which a card does not go everywhere any more."""
+    """A mark that keeps a card from entering certain zones."""
 
     mark: Annotated[str, key("The mark, set by a function of the game.")]
     not_to: Annotated[Zones, key("The zones that it does not go to.")]
@@ -174,7 +174,7 @@ class Held(TypedDict):
 
 
 class Implied(TypedDict):
-    """What a mark brings with it."""
+    """Further marks that a mark brings with it."""
 
     rule: Annotated[Article, key("The article that says so.")]
     zone: Annotated[Zones, key("The zones in which it holds.")]
@@ -186,7 +186,9 @@ class Implied(TypedDict):
 
 
 class Pile(TypedDict):
-    """Cards beneath cards: `top`, `under`, `onto` and the rest are the articles of what befalls a pile."""
+    """Cards beneath cards: `top`, `under`, `onto` and the other keys are the articles on what happens to a
+    pile.
+    """
 
     to: NotRequired[Annotated[Zone, key("Where cards go that lay beneath one that leaves.")]]
     rule: NotRequired[Annotated[Article, key("The article by which they go.")]]
@@ -276,7 +278,7 @@ class LaterSpan(TypedDict):
 
 
 class Start(TypedDict):
-    """Where no board can stand."""
+    """Steps at which no board can stand."""
 
     procedures: Annotated[list[str], key("The procedures."), Names("procedure")]
     not_turn: Annotated[int, key("The turn of the game in which they do not happen.")]
@@ -294,7 +296,7 @@ class Point(TypedDict):
 
 
 class Notation(TypedDict):
-    """What a board on one line leaves unsaid."""
+    """The defaults of a board that is written on one line."""
 
     numbers: Annotated[
         list[Attribute], key("The attributes that a bare number after a card means, `1000/1200` two.", [])

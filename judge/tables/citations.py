@@ -1,5 +1,5 @@
-"""Tables of what a ruling cites beside the articles by which things happen, and of the questions that it
-touches: both are looked for in the finished trace.
+"""Citation tables: what a ruling cites beside the articles by which things happen, and the questions that it
+touches. Both are found in the finished trace.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ LineRow = TypedDict(
 
 
 class DecidesRow(TypedDict):
-    """An article that decides where a line of the trace says so, though it is not the one that acts."""
+    """An article that decides where a line of the trace fits, although it is not the one that acts."""
 
     article: Annotated[Article, key("The article.")]
     line: Annotated[LineRow, key("The line that it decides.")]

@@ -1,4 +1,4 @@
-"""The tables of what there is before anything moves: cards, abilities, zones, marks, boards."""
+"""Material tables: what exists before anything moves, which is cards, abilities, zones, marks, boards."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ GuardRow = TypedDict(
 
 
 class Under(TypedDict):
-    """What a procedure stands on when a game starts in its middle."""
+    """The procedures below one when a game starts in its middle."""
 
     procedure: Annotated[str, key("The procedure that calls it."), Names("procedure")]
     step: Annotated[Step, key("The step that does.")]
