@@ -16,7 +16,7 @@ from judge.text.rows import NamedTuple
 from judge.text.said import Said
 
 CANNOT_TELL: Final = Said(
-    "cannot-tell", "that player cannot tell: it hangs on cards that the player has not seen"
+    "cannot-tell", "that player cannot tell: it depends on cards that the player has not seen"
 )
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 

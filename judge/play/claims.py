@@ -43,7 +43,7 @@ from judge.text.said import Said
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
-UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
+UNASKED: Final = Said("no-decision", "no decision waits there that takes this answer")
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:

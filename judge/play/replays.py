@@ -31,7 +31,7 @@ MOST = 8  # passes that a replay adds
 VERSION = "version"  # what stands in the place of a reading where another version was tried
 
 
-NOWHERE = Said("no-position", "the game cannot stand there as it does here")
+NOWHERE = Said("no-position", "the game cannot be in this position there")
 
 
 class Ending(NamedTuple):

@@ -87,17 +87,17 @@ def not_this_turn(at: Since, line: Line) -> Said:
     if line.seat in SEATS and line.seat != active:
         return Said(
             "turn-of-other",
-            "it is {active}'s turn; where everybody passes from there on, it does not offer that to {seat}",
+            "it is {active}'s turn; if everybody passes from there on, it is not offered to {seat}",
             active=active,
             seat=line.seat,
         )
     if ask is None:
         return Said(
-            "not-this-turn", "nobody is asked there, and where everybody passes this turn does not offer it"
+            "not-this-turn", "nobody is asked there, and if everybody passes, it is not offered this turn"
         )
     return Said(
         "asked-something-else",
-        "{seat} is asked there ({words}); where everybody passes from there on, this turn does not offer it",
+        "{seat} is asked there ({words}); if everybody passes from there on, it is not offered this turn",
         seat=ask.seat,
         words=choices_of(ask),
     )
@@ -107,7 +107,7 @@ def opened_by(after: Later) -> Said:
     """The message after which act of the asked player an act is offered."""
     lines = ", ".join(f'"{one}"' for one in after.lines)
     return Said(
-        "opened-by", "where everybody passes, this turn does not offer it; it does after {lines}", lines=lines
+        "opened-by", "if everybody passes, it is not offered this turn; after {lines} it is", lines=lines
     )
 
 

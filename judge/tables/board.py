@@ -78,7 +78,9 @@ class ZoneRow(TypedDict):
     arrive: NotRequired[Annotated[Marks, key("The marks that a card has when it arrives.")]]
     arrive_rule: NotRequired[Annotated[Article, key("The article of the marks on arrival.")]]
     at: NotRequired[
-        Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]
+        Annotated[
+            Literal["top", "bottom"], key("The end of the pile to which a card goes when nothing is said.")
+        ]
     ]
     beneath: NotRequired[
         Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]
@@ -115,7 +117,7 @@ class ZoneRow(TypedDict):
     seen_rule: NotRequired[Annotated[Article, key("The article that says who sees it.")]]
     shared: Annotated[bool, key("Do both players use it together?", False)]
     shifts_as: NotRequired[
-        Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]
+        Annotated[Event, key("The event by which an effect moves a card to another of its slots.")]
     ]
     single: NotRequired[Annotated[Single, key("A kind of cards of which one player has one there.")]]
     slots: NotRequired[Annotated[Words, key("The names of its slots, in their order.")]]
@@ -214,7 +216,7 @@ class Pile(TypedDict):
     no_tokens: NotRequired[Annotated[Article, key("The article by which no token lies beneath a card.")]]
     top_cards: NotRequired[Annotated[Selector, key("The cards that may have others beneath them.")]]
     after: Annotated[
-        bool, key("Does the top leave first, with those beneath following by events of their own?", False)
+        bool, key("Does the top card leave first, and do those beneath follow by events of their own?", False)
     ]
     name: NotRequired[Annotated[Move, key("The move by which they follow.")]]
 
@@ -308,7 +310,7 @@ Information = TypedDict(
     "Information",
     {
         "rule": Annotated[Article, key("The article; empty where none says so.")],
-        "view": Annotated[Literal["left", "arrived"], key("As it was, or as it is.")],
+        "view": Annotated[Literal["left", "arrived"], key("`left`: as it was; `arrived`: as it is.")],
         "from": NotRequired[Annotated[Sides, key("Where the card came from: zones, open or closed.")]],
         "to": NotRequired[Annotated[Sides, key("Where it went: zones, open or closed.")]],
     },

@@ -203,9 +203,11 @@ class DeckTables(TypedDict):
     formats: Annotated[
         list[str], table("Formats of deck files that no other game has.", "decks.limits", default=[])
     ]
-    aside: NotRequired[Annotated[Aside, table("What no article speaks of.", "decks.limits")]]
+    aside: NotRequired[Annotated[Aside, table("Things that no article mentions.", "decks.limits")]]
     limit: Annotated[list[LimitRow], table("What is counted and compared.", "decks.limits")]
-    building: NotRequired[Annotated[Building, table("What abilities of cards change.", "decks.limits")]]
+    building: NotRequired[
+        Annotated[Building, table("What abilities of cards change in deck building.", "decks.limits")]
+    ]
     lists: NotRequired[Annotated[Lists, table("Lists of forbidden and limited cards.", "decks.limits")]]
     siding: NotRequired[Annotated[Siding, table("Changes between games.", "decks.limits")]]
     sheet: NotRequired[Annotated[Sheet, table("The registration sheet.", "decks.limits")]]

@@ -177,9 +177,7 @@ Happening = TypedDict(
             ]
         ],
         "to": NotRequired[Annotated[Places, key("A move to one of these zones.")]],
-        "way": Annotated[
-            bool, key("Is it how one of these events is done, which that says of itself?", False)
-        ],
+        "way": Annotated[bool, key("Does it name the way in which one of these events happens?", False)],
         "other": NotRequired[
             Annotated[
                 OtherHappening, key("A move that looks like it and is none, with the article cited for that.")
@@ -203,7 +201,9 @@ class Signal(TypedDict):
 
     rule: Annotated[Article, key("The article of the moment.")]
     card: Annotated[bool, key("Is it about a card?", False)]
-    asked: Annotated[bool, key("Is it only asked whether it may be, so that nothing hears of it?", False)]
+    asked: Annotated[
+        bool, key("Is it only a question whether something may happen, so that nothing hears it?", False)
+    ]
     tells: Annotated[
         list[Literal["target", "attacker", "n"]], key("What it has besides, for abilities to ask of.", [])
     ]

@@ -25,7 +25,7 @@ BLANK = "blank"
 def test_negated(
     view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Mapping[str, object] | None
 ) -> bool:
-    """With abilities that a text negates now, whichever these are, or with none that it does."""
+    """With abilities that a text negates now, whichever these are, or with none."""
     return negated(view, card) == bool(want)
 
 

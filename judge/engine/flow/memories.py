@@ -62,9 +62,7 @@ def entry_of(view: View, record: AppliedEvent) -> dict[str, Json]:
 
 @trait("came", "arrivals")
 def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None) -> bool:
-    """How the card came to where it lies, or last lay: by which event, from where, by whom or what,
-    and why.
-    """
+    """By how it came to where it lies, or last lay: by which event, from where, by whom or what, and why."""
     entry = seen[CAME] if seen is not None and CAME in seen else view.game.memory.get(came_key(card.object))
     wanted = want if isinstance(want, (list, tuple)) else (want,)
     if not entry:

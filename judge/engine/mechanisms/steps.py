@@ -285,7 +285,7 @@ def carried_out(entry: Waiting) -> Instruction:
 
 @steps.step("say")
 def say(view: View, v: Vars) -> Outcome:
-    """A step that only says that the book is here."""
+    """Only tell that the book is at this step."""
     view.note(trace.SAID, v["rule_here"])
     return None
 

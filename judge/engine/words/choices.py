@@ -291,7 +291,7 @@ def unnamed(view: View, v: Vars, sel: Mapping[str, object]) -> int:
 
 @words.word("number", "name", {"max": "number", "min": "number"}, without=("as",))
 def number(view: View, v: Vars) -> Outcome:
-    """Choose a number; one that is free is at least one where the book says so."""
+    """Choose a number; without bounds it is at least 1, where the book says so."""
     if "chosen" in v.answers:
         return [name(v["number"], v.answers["chosen"])]
     most = view.number(v.args["max"], v) if "max" in v.args else -1
@@ -314,7 +314,7 @@ def affordable(view: View, dos: Sequence[Instruction], v: Vars) -> bool:
 
 @words.word("options", "amount", {"among": "among", "upto": "flag"}, ("among",), ("as",))
 def options(view: View, v: Vars) -> Outcome:
-    """Choose so many of several effects and the order in which they are carried out."""
+    """Choose a number of several effects, and the order in which they are carried out."""
     among = v["among"]
     if "options" not in v.answers:
         able = [one for one in among if affordable(view, one["do"], v)]
@@ -330,7 +330,7 @@ def options(view: View, v: Vars) -> Outcome:
 
 @words.word("may", "text", {"do": "instructions", "by": "one-seat"}, ("do",))
 def may(view: View, v: Vars) -> Outcome:
-    """Carry out instructions if their master wishes and can."""
+    """Carry out instructions if their master wants to and can."""
     word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
@@ -361,7 +361,7 @@ def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Deci
 
 @words.word("repeat", "amount", {"do": "instructions"}, ("do",), ("as", "rule"))
 def repeat(view: View, v: Vars) -> Outcome:
-    """Carry out instructions so many times."""
+    """Carry out instructions a number of times."""
     n = view.number(v["repeat"], v)
     times = often(n)
     if n <= 0:

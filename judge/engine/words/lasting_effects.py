@@ -207,8 +207,8 @@ IMPOSED: Mapping[str, object] = {"imposed": True}  # a scope that no card fits: 
 
 @words.word("impose", "imposed", {"until": "until"})
 def impose(view: View, v: Vars) -> Outcome:
-    """Let abilities hold for a while that lie on no card:
-    what a player may not do, what happens instead of something.
+    """Let abilities that lie on no card hold for a while: what a player may not do, what happens instead of
+    something.
     """
     until, rule = last_until(view, v), v.args.get("rule", "")
     changing = [one for one in v.args["abilities"] if changes_cards(view, one)]

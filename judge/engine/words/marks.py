@@ -69,8 +69,8 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
     amiss=from_amiss,
 )
 def remove_counters(view: View, v: Vars) -> Outcome:
-    """Take counters of a name off cards, as many as are there; `from` several cards so many together, of
-    which the player says for each from where.
+    """Take counters of a name off cards, as many as are there; `from` takes a number of them off several
+    cards together, each from the card that the player chooses.
     """
     n = -view.number(v["remove-counters"], v)
     if "from" in v.args:

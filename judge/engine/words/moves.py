@@ -39,7 +39,7 @@ def draw_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 
 @words.word("draw", "amount", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)
 def draw(view: View, v: Vars) -> Outcome:
-    """Draw so many cards, one after the other; none when the number is zero or less."""
+    """Draw a number of cards, one after the other; none when the number is 0 or less."""
     n = view.number(v["draw"], v)
     if n <= 0:
         view.note(trace.NO_TIMES, n=n, verb="draw")

@@ -24,7 +24,7 @@ from judge.text.plain import Scope, TomlValue
 # --- cards that a text keeps in mind: what one ability of a card has named, its others find again ------
 @words.word("tie", "cards", without=("as",))
 def tie(view: View, v: Vars) -> Outcome:
-    """Keep cards in mind: for the other abilities of this card they are `tied = "self"`."""
+    """Keep cards in mind; the other abilities of this card find them by `tied = "self"`."""
     held = view.game.memory.get(tied_key(v["self"]), ())
     found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
     return [events([event(v, "tie", card=ref, host=v["self"]) for ref in found])] if found else None

@@ -29,8 +29,8 @@ from judge.text.plain import Fields, Scope
 # --- effects that use abilities of cards which wait for something else ---------------------------------
 @words.word("trigger", "cards", without=("as", "rule"), stands=lambda tables: "use-autos" in tables["cites"])
 def trigger(view: View, v: Vars) -> Outcome:
-    """An effect uses the auto abilities of cards that work where these are: they wait, whatever it is
-    that they listen to.
+    """An effect uses the auto abilities of cards that work where these are: they become pending, whatever
+    they listen to.
     """
     rule = str(view.book.cites["use-autos"])
     cards = view.cards(view.refs(v["trigger"], v), v)
@@ -119,7 +119,7 @@ def aiming(word: str, args: dict[str, object]) -> Instruction:
 @words.word("set", "aimed", {"value": "cards"}, ("value",), ("as",), made=aiming)
 @words.verb("aim", inner=True)
 def aim(view: View, v: Vars) -> Outcome:
-    """Make a card the value of a running procedure, and tell those who wait for it."""
+    """Make a card the value of a variable of a running procedure, and signal that to abilities."""
     procedure, _, name = v["aim"].partition(".")
     refs = view.refs(v["value"], v)
     if view.running(procedure) is None or not refs:
@@ -143,7 +143,7 @@ def aim(view: View, v: Vars) -> Outcome:
     parts=("n",),
 )
 def damage(view: View, v: Vars) -> Outcome:
-    """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
+    """Deal damage to players; all of it can be replaced before, and each single damage while it is taken."""
     spec = view.book.tables["damage"]
     n = view.number(v["damage"], v)
     if n <= 0:
@@ -179,8 +179,8 @@ def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Instructi
 
 @words.word("look", "cards", {"into": "name"}, without=("as",), event="heard")
 def look(view: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them,
-    those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
+    """Look at cards of a hidden zone. Where the text does nothing with them and the book says so, those that
+    nobody else sees are shuffled back once all is done.
     """
     cards = view.cards(v["look"], v)
     seat = v.get("me", "")
@@ -259,7 +259,7 @@ def shuffle(view: View, v: Vars) -> Outcome:
 
 @words.word("signal", "text", without=("as",))
 def signal(view: View, v: Vars) -> Outcome:
-    """Let a moment be heard."""
+    """Send a signal that abilities may hear."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
@@ -343,5 +343,5 @@ def scoring(view: View, v: Vars, row: Mapping[str, object], n: int) -> list[str]
 
 @words.word("expire", "span", without=("as",))
 def expire(view: View, v: Vars) -> Outcome:
-    """End what lasts until the moment named."""
+    """End the effects that last until the named moment."""
     return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

@@ -59,8 +59,8 @@ def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") 
     cites=("lexicon.alteration", "alteration.duration"),
 )
 def alter(view: View, v: Vars) -> Outcome:
-    """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
-    only does what it does.
+    """Put an alteration on characters, for as long as its list says, otherwise as the text says. One that
+    lasts no turn only has its effect at once.
     """
     name = str(v["alter"])
     if name not in view.param("altered"):
