@@ -1,4 +1,6 @@
-"""Rewrites a fixture of an older release so that it holds again, and lists what is left for a person."""
+"""Migration: rewrites a fixture of an older release so that it holds again, and lists what is left for a
+person.
+"""
 
 from __future__ import annotations
 
@@ -230,7 +232,7 @@ def ruled(source: Source, rules: Rules) -> Ruling:
 
 
 def fine(ruling: Ruling) -> bool:
-    """Does it hold, or is it undecided as it claims?"""
+    """Does the ruling hold, or is it undecided as its fixture claims?"""
     undecided = ruling.fixture.model.expect.get("result") == "undecided"
     return ruling.verdict == ("undecided" if undecided else "holds")
 

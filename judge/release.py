@@ -1,3 +1,3 @@
-"""Which release this is."""
+"""The release of judge."""
 
 VERSION = "0.2.0"

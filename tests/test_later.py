@@ -452,7 +452,7 @@ y = {}
 """
     page = page_of(run(parse_fixture(text), readings=False))
     assert page.answer.kind == "no"
-    assert page.when == ('charge y: could have, before, instead of "A: charge x".',)
+    assert page.when == ('charge y: was possible before, instead of "A: charge x".',)
     (told,) = page_of(run(parse_fixture(text), readings=False), lang="fr").when
     assert told.endswith("\u202f: possible avant, au lieu de «\u202fA: charge x\u202f».")
 

@@ -151,7 +151,7 @@ def test_an_alterations_part_in_a_total_is_told_of_the_value() -> None:
     found = why(board("tdg-altered"), "kor.atq")
     assert found.answer.answers == ("kor's atq is 1: nothing has changed it.",)
     assert [one.article for one in found.back] == ["alteration.rage.II", "total.sum"]
-    assert "2 ATQ is for its alteration" in found.back[0].text
+    assert "2 ATQ comes from its alteration" in found.back[0].text
     assert why(board("tdg-altered"), "kor.def").back == ()
 
 
@@ -336,7 +336,7 @@ def test_a_part_of_a_sum_reads_as_one() -> None:
     """What buf takes off is in the 500 already; what fire takes off is in what ona adds (3 less 1)."""
     first, second = [one.text for one in page(board("vs-lowered")).steps][:2]
     assert first == "ria: printed attack 1000, now 500."
-    assert second.startswith("In that, ")
+    assert second.startswith("This includes ")
     lines = [one.text for one in page(board("tdg-on-fire")).steps]
     assert "ona adds 2 ATQ." in lines
     assert [one for one in lines if one.startswith("Of what ona adds, ")]

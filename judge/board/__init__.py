@@ -1,5 +1,5 @@
-"""From a fixture's words to a position: cards in zones and on slots, effects under way, and the agenda at a
-step.
+"""Board building: turns the boards of a fixture into a position, with cards in zones and on slots, effects
+under way, and the agenda at a step.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from judge.text.toml_text import show
 
 # --- cards that are attached to others, once all of them lie where they lie ----------------------------
 def attach(position: Position) -> None:
-    """Attach each card to the host that its entry names."""
+    """Attaches each card to the host that its entry names."""
     row = position.book.tables.get("attach", {})
     for ref, word, path in position.hosts:
         guest, host = position.game.cards[position.game.objects[ref]], find_card(position.game, word)
@@ -45,7 +45,7 @@ def attach(position: Position) -> None:
 
 
 def check_host(position: Position, row: Fields, host: Card, path: Path) -> None:
-    """A card to which others are attached lies where and as one does."""
+    """Checks that a host lies in a zone, and in a state, in which cards can be attached to it."""
     covered = position.view.face_down(host) and not row.get("face_down")
     if host.place not in row.get("hosts", (host.place,)) or covered:
         message, article = f"nothing is attached to {host.id} as it lies", str(row.get("rule", ""))
@@ -53,7 +53,9 @@ def check_host(position: Position, row: Fields, host: Card, path: Path) -> None:
 
 
 def lend(position: Position, guest: Card, host: Card) -> None:
-    """Control of another player's card that lasts as long as the text of what is attached to it gives it."""
+    """Records that a player controls another player's card for as long as the attached card's text
+    says so.
+    """
     abilities = position.table.prints[guest.print].faces["front"].abilities
     dos = [do for one in abilities for do in dos_in(one.do)]
     gives = any(do.verb == "control" and do.args.get("attached") for do in dos)
@@ -65,7 +67,7 @@ def lend(position: Position, guest: Card, host: Card) -> None:
 # Slots on a board that a fixture writes: cards by the slot they lie on, and a slot of its own for every
 # other one.
 def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, object]) -> None:
-    """The cards that a board writes under the slots of a zone."""
+    """Places the cards that a board writes under the slots of a zone."""
     for slot in position.book.zones[zone].get("slots", ()):
         for card in cards_of(position, seat, zone, board[slot], [seat, slot]) if slot in board else ():
             if card.mark(SLOT) not in (None, slot):
@@ -79,9 +81,8 @@ def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, 
 
 
 def give_slots(position: Position) -> None:
-    """Every card of a zone of slots lies on one: the one written, else the first that is free.
-
-    Two on one are a problem.
+    """Gives every card of a zone with slots its slot: the one that is written, otherwise the first free one.
+    Two cards on one slot are a problem.
     """
     for seat in SEATS:
         for zone in position.book.zones:
@@ -91,7 +92,7 @@ def give_slots(position: Position) -> None:
 
 
 def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> None:
-    """The slots of one zone of one player."""
+    """Gives the cards of one player in one zone their slots."""
     game, spec = position.game, position.book.zones[zone]
     cards = [game.cards[one] for one in game.zones.get(f"{seat}.{zone}", ())]
     taken: dict[str, str] = {}
@@ -131,7 +132,7 @@ def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> No
 def build(
     book: Book, source: Source, model: TomlValue, cards: Mapping[str, Mapping[str, object]]
 ) -> Position:
-    """The position that is written, with everything that is wrong with what is written."""
+    """The position that a fixture writes, with every problem of its boards."""
     position = Position(book, source, model, cards)
     position.game.active, position.game.turn = model.active, model.turn
     stand = Stand(position)
@@ -149,7 +150,9 @@ def build(
 
 
 def count_turns(position: Position) -> None:
-    """Before the turns of a game begin, the turn to come is its first, whatever is usual in a fixture."""
+    """Sets the first turn as the coming one where the game stands before its turns, whatever turn fixtures
+    usually start in.
+    """
     if not in_set_up(position.game):
         return
     if "turn" in position.source.data and position.game.turn != 1:
@@ -161,7 +164,7 @@ def count_turns(position: Position) -> None:
 def lay_out(
     position: Position, seat: str, board: Mapping[str, object], at: tuple[Procedure, str] | None
 ) -> None:
-    """One player's zones, as written or as the rulebook's defaults have them."""
+    """Fills one player's zones, as written or as the rulebook's defaults say."""
     book = position.book
     zones, scores = book.zones, book.tables["score"]
     for word in deeds(position, board.get("did", []), [seat, "did"]):
@@ -181,13 +184,15 @@ def lay_out(
 
 
 def unwritten(book: Book, zone: str, goal: str) -> object:
-    """What lies in a zone of which nothing is written: the rulebook's own, unless that is chosen later."""
+    """The contents of a zone that a board does not mention: the rulebook's default, or nothing where its
+    cards are chosen later.
+    """
     defaults = book.tables["fixture_defaults"]
     return 0 if goal != zone and zone in defaults.get("chosen", ()) else defaults.get(zone, 0)
 
 
 def score(position: Position, seat: str, name: str, value: object) -> None:
-    """A player's score as written, or as the game starts with it."""
+    """Sets a player's score as written, or as the game starts with it."""
     row = position.book.tables["score"][name]
     least = row.get("least", 1 if "lose" in row else row.get("floor"))
     if isinstance(value, bool) or not isinstance(value, int):
@@ -202,7 +207,9 @@ def score(position: Position, seat: str, name: str, value: object) -> None:
 
 
 def boxed(book: Book, zone: str, at: tuple[Procedure, str] | None) -> str:
-    """Before the step that places a zone's cards they lie outside it."""
+    """The zone in which cards lie at the start: outside the zone itself where the game stands before the
+    step that places them.
+    """
     if at is None:
         return zone
     procedure, step = at

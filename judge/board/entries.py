@@ -1,4 +1,6 @@
-"""The cards that a board's entries stand for: so many unknown ones, a card by name, a table of details."""
+"""Entries of a board: makes the cards that an entry stands for, which may be a number of unknown cards, a
+card by name, or a table of details.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ OWN = ("card", "as", "owner")  # what is said of a card beneath another, and wha
 
 
 def lay_beneath(position: Position, top: Card, names: Json, path: Path) -> tuple[str, ...]:
-    """Put the cards that an entry names beneath its card; their ids, from the top."""
+    """Puts the cards that an entry names beneath its card and gives their ids, from the top."""
     rows = [names] if isinstance(names, (str, Mapping)) else names
     found = tuple(id_ for one in rows for id_ in beneath(position, top, one, [*path, "under"]))
     if found:
@@ -40,7 +42,7 @@ def lay_beneath(position: Position, top: Card, names: Json, path: Path) -> tuple
 
 
 def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[str]:
-    """One of them: no id where there is no such card."""
+    """The id of one card beneath another; nothing where there is no such card."""
     entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
     name, kept = str(entry.get("card", "")), position.book.tables["kept"]
     if name not in position.table.prints or name == UNKNOWN:
@@ -59,7 +61,7 @@ def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[
 
 
 def check_pile(position: Position, top: Card, found: Sequence[str], path: Path) -> None:
-    """Only some cards have cards beneath them, and some are never beneath one."""
+    """Checks that a card may have cards beneath it, and that each of these may lie beneath one."""
     pile = position.book.tables["pile"]
     if "top_cards" in pile and not position.view.matches(top, pile["top_cards"], {}):
         article = str(pile["under"])
@@ -74,7 +76,7 @@ _DIGITS: Final = 9  # of a number of copies: more is too many whatever they are
 
 
 def cards_of(position: Position, seat: str, zone: str, value: object, path: Path) -> Iterator[Card]:
-    """The cards that stand for what is written of a zone: a number, an id, a table, or a list of them."""
+    """The cards that a zone's entry stands for: a number, an id, a table, or a list of them."""
     if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)):
         message = f"{zone} must be a number of cards, a card or a list"
         position.problem(path, message, found=show(value))
@@ -89,7 +91,7 @@ def cards_of(position: Position, seat: str, zone: str, value: object, path: Path
 
 
 def listed(position: Position, seat: str, zone: str, rows: list[object], path: Path) -> Iterator[Card]:
-    """The cards of a list, in which numbers stand for unknown ones."""
+    """The cards of a list; a number in it stands for so many unknown cards."""
     unseen = 0
     for at, one in enumerate(rows):
         if isinstance(one, int) and not isinstance(one, bool):
@@ -110,7 +112,7 @@ def default_card(position: Position, seat: str, zone: str, data: Mapping[str, ob
 
 
 def unknown(position: Position, place: str, n: int, path: Path, before: int = 0) -> Iterator[Card]:
-    """So many cards that nobody has named, numbered on after those of the zone before them."""
+    """A number of unknown cards, numbered on from those that the zone already has."""
     seat, _, zone = place.partition(".")
     if n < 0:
         message = f"{zone} cannot hold a negative number of cards"
@@ -182,7 +184,7 @@ def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
 
 
 def usual_marks(position: Position, card: Card) -> dict[str, object]:
-    """The marks of a card that lies where it lies and of which nothing is written."""
+    """The marks that a card has in its zone when its entry says nothing of them."""
     marks = dict(card.marks)
     for row in position.book.tables["fixture_marks"]:
         if card.place in row["zone"] and position.view.matches(card, row["only"], {}):

@@ -1,4 +1,4 @@
-"""What an entry of a board says of its card: marks, owner, face, counters."""
+"""The keys of a board's entry: marks, owner, face and counters of its card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACES: Final = ("front", "back")
 
 
 def check_entry(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> bool:
-    """The keys of a card entry: is each of them there, with what may stand under it?"""
+    """Checks every key of a card entry and its value; says whether all are right."""
     before = len(position.problems)
     check_keys(position, entry, path, zone)
     for key, value in entry.items():
@@ -46,7 +46,7 @@ def check_entry(position: Position, entry: Mapping[str, object], path: Path, zon
 
 
 def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> None:
-    """The keys of a card entry and the words that they can have."""
+    """Checks which keys a card entry has and which words stand under them."""
     marks = position.book.tables["mark"]
     for key, value in entry.items():
         where = [*path, key]
@@ -65,14 +65,16 @@ def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone
 
 
 def check_own_name(position: Position, entry: Mapping[str, object], path: Path) -> None:
-    """The name that an entry gives its card is one that a line can say, and no word of the rulebook."""
+    """Checks that a script line can say the name which an entry gives its card, and that the rulebook does
+    not use it.
+    """
     name = entry.get("as")
     if isinstance(name, str):
         position.problems.extend(check_card_name(position.book, position.source, [*path, "as"], name))
 
 
 def check_mark(position: Position, path: Path, value: Json, zone: str) -> None:
-    """A mark has one of its states, on a card that can have it where it lies."""
+    """Checks that a mark has one of its states, and that the card can have it where it lies."""
     key = str(path[-1])
     states = position.book.tables["mark"][key]
     bare = zone in position.book.zones and "arrive" not in position.book.zones[zone]
@@ -89,7 +91,7 @@ def check_mark(position: Position, path: Path, value: Json, zone: str) -> None:
 
 
 def mark_with(position: Position, state: object) -> str:
-    """The mark that has a state of this name, written out; ``""`` for none."""
+    """The mark that has a state of this name; ``""`` where there is none."""
     marks = position.book.tables["mark"].items()
     found = (name for name, states in marks if isinstance(states, list) and state in states)
     return next((f'{name} = "{state}"' for name in found), "")
@@ -101,7 +103,7 @@ def written_marks(position: Position, entry: Mapping[str, object]) -> dict[str, 
 
 
 def check_counters(position: Position, data: object, path: Path) -> Iterator[tuple[str, int]]:
-    """The counters that lie on a card."""
+    """The counters on a card, checked."""
     if not isinstance(data, Mapping):
         message = "counters are a table of numbers"
         position.problem(path, message, expected="{ spell = 2 }", found=show(data))
@@ -114,7 +116,7 @@ def check_counters(position: Position, data: object, path: Path) -> Iterator[tup
 
 
 def noted_words(position: Position, data: object, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The words that a card's text keeps in mind, by attribute."""
+    """The words that a card's text has noted, by attribute."""
     worded = [name for name, spec in position.book.attributes.items() if spec["type"] == "words"]
     for attr, said in data.items() if isinstance(data, Mapping) else ():
         several = said if isinstance(said, list) else [said]
@@ -134,7 +136,7 @@ def check_implied(
     entry: Mapping[str, object],
     path: Path,
 ) -> None:
-    """Marks that were written and that others on the card rule out."""
+    """Checks that no written mark is ruled out by another mark of the card."""
     rules = ", ".join(str(row["rule"]) for row in position.book.tables["implied"])
     for key in given:
         if (key in entry or key.startswith("counter:")) and marks.get(key) != given[key]:

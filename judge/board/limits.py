@@ -1,4 +1,4 @@
-"""What a board must satisfy: how many cards a zone holds, and which."""
+"""Limits of a board: checks how many cards a zone holds, and which cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARD: Final = 20_000  # cards of a whole board
 
 
 class Lying(Protocol):
-    """Cards that lie somewhere, each with the place in the file that says so."""
+    """Cards that lie somewhere, each with its place in the file."""
 
     @property
     def book(self) -> Book: ...
@@ -29,7 +29,9 @@ class Lying(Protocol):
 
 
 def room_for(position: Position, zone: str, n: int, path: Path, found: str = "") -> bool:
-    """Do so many more cards find room on the board? Those that do are counted; for others it is a problem."""
+    """Do so many more cards fit on the board? They are counted where they do; otherwise a problem is
+    noted.
+    """
     if n > MANY:
         message = f"{zone} cannot hold so many cards"
         position.problem(path, message, expected=f"at most {MANY}", found=found or str(n))
@@ -43,8 +45,8 @@ def room_for(position: Position, zone: str, n: int, path: Path, found: str = "")
 
 
 def check_board(position: Lying, attached: bool = True) -> None:
-    """Every limit of zones, and what the rulebook says of the cards that lie in them; unless they are all
-    `attached` that are to be, not whether they are.
+    """Checks every limit of the zones and where each card lies. It checks whether a card is attached only
+    when all cards are `attached` that will be.
     """
     for seat in SEATS:
         for zone in position.book.zones:
@@ -55,7 +57,7 @@ def check_board(position: Lying, attached: bool = True) -> None:
 
 
 def check_limits(position: Lying, seat: str, zone: str) -> None:
-    """No more cards in a zone than a player, or both together, may have there."""
+    """Checks that a zone has no more cards than a player, or both players together, may have there."""
     spec = position.book.zones[zone]
     counts = {one: len(position.game.zones.get(f"{one}.{zone}", ())) for one in SEATS}
     limit = spec.get("limit")
@@ -70,14 +72,14 @@ def check_limits(position: Lying, seat: str, zone: str) -> None:
 
 
 def check_lying(position: Lying, id_: str, attached: bool = True) -> None:
-    """A card can lie where it lies."""
+    """Checks that a card can lie where it lies."""
     for message, article, expected, found in misplaced(position.view, position.game.cards[id_], attached):
         path = position.placed[id_]
         position.problem(path, message, article=article, expected=expected, found=found)
 
 
 def check_owner(position: Lying, zone: str, id_: str) -> None:
-    """A card lies in a zone of its owner, but for the zones that hold anybody's."""
+    """Checks that a card lies in a zone of its owner, unless the zone may hold either player's cards."""
     card, spec = position.game.cards[id_], position.book.zones[zone]
     if card.owner != card.seat and not spec.get("any_owner"):
         message = f"{id_} is {card.owner}'s card and lies in {card.seat}'s {spec['name']}"
@@ -85,7 +87,9 @@ def check_owner(position: Lying, zone: str, id_: str) -> None:
 
 
 def misplaced(view: View, card: Card, attached: bool = True) -> Iterator[tuple[str, str, str, str]]:
-    """Why a card cannot lie where it lies: what is said of it, the article, what is expected and found."""
+    """The reasons why a card cannot lie where it lies: each with message, article, what is expected and what
+    is found.
+    """
     yield from mistyped(view, card)
     name, ctx = view.book.zones[card.place]["name"], {"me": card.seat}
     for row in view.book.tables["board"] if view.known(card) else ():
@@ -98,7 +102,7 @@ def misplaced(view: View, card: Card, attached: bool = True) -> Iterator[tuple[s
 
 
 def mistyped(view: View, card: Card) -> Iterator[tuple[str, str, str, str]]:
-    """A card whose type its zone does not hold, or that lies in others only."""
+    """The reasons why a card's type does not fit its zone."""
     zone, spec = card.place, view.book.zones[card.place]
     type_ = view.table.prints[card.print].type
     message, allowed = f"{card.id} is a {type_} card and cannot lie in the {spec['name']}", spec.get("types")

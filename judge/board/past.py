@@ -1,4 +1,4 @@
-"""What has happened before a fixture starts: effects under way, uses spent, deeds of the turn."""
+"""The past of a fixture: effects under way, uses already spent, and what happened earlier in the turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from judge.text.toml_text import show
 
 
 def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
-    """What a card or a player did this turn."""
+    """The memory keys of what a card or a player did earlier in the turn."""
     known = position.book.tables["did"]
     for word in words if isinstance(words, list) else [words]:
         if isinstance(word, str) and word in known:
@@ -31,7 +31,7 @@ def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
 
 
 def arrive(position: Position, card: Card, value: Json, path: Path) -> None:
-    """How a card came to lie where it lies, before the fixture starts."""
+    """Records how a card came to lie where it lies, before the fixture starts."""
     book, said = position.book, {"way": value} if isinstance(value, str) else value
     checker, takes = (
         CardChecker(book, position.source, {}),
@@ -52,7 +52,7 @@ def arrive(position: Position, card: Card, value: Json, path: Path) -> None:
 
 
 def check_effect(position: Position, makes: str, data: Mapping[str, object], path: Path) -> list[Problem]:
-    """What is wrong with a continuous effect: by the kinds of values of its word, worked out as it is."""
+    """The problems of a continuous effect; its value is checked by the kind that its word takes."""
     under = position.book.vocabulary[makes].under
     kind = {"number": "int", "cards": "flag"}.get(under, under)
     until = "until" if position.book.tables["until"] else "text"
@@ -66,7 +66,7 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
 
 
 def check_plain(checker: CardChecker, path: list[str | int], value: object, makes: str) -> Iterator[Problem]:
-    """An effect that is under way has its value: nothing is worked out any more, and what it does it does."""
+    """The problems of an effect under way whose value is not plain: nothing is worked out for it any more."""
     written = value if isinstance(value, list) else [value]
     if makes in BLANKING and value is not True:
         yield checker.wrong(path, f"{makes} is true, or is not written", value, "true")
@@ -77,7 +77,7 @@ def check_plain(checker: CardChecker, path: list[str | int], value: object, make
 
 
 def give_effect(position: Position, card: Card, data: Fields, path: Path) -> None:
-    """A continuous effect that the card is under."""
+    """Starts a continuous effect that the card is under."""
     book, game = position.book, position.game
     words = [one for one in CHANGES if one in book.words]
     makes = next((key for key in words if key in data), "")
@@ -98,7 +98,7 @@ def give_effect(position: Position, card: Card, data: Fields, path: Path) -> Non
 
 
 def granted(position: Position, value: Json) -> tuple[str, ...]:
-    """Abilities that a card has been given: keywords by name, or a table of abilities."""
+    """The abilities that a card has been given: keywords by name, or a table of abilities."""
     names = dict.fromkeys([value] if isinstance(value, str) else value, True)
     made = given_abilities(position.book, value if isinstance(value, Mapping) else names)
     for one in made:
@@ -107,9 +107,7 @@ def granted(position: Position, value: Json) -> tuple[str, ...]:
 
 
 def spend(position: Position, card: Card, name: str, path: Path) -> None:
-    """A once-per-turn ability that has been used,
-    or one of a keyword whose uses a player's cards share.
-    """
+    """Records that a once-per-turn ability has been used, or a keyword whose uses a player's cards share."""
     game, word = position.game, position.book.keyword(name)
     shared = position.book.keywords.get(word, EMPTY).get("per_turn")
     faces = position.table.prints[card.print].faces.values()

@@ -1,4 +1,4 @@
-"""The position that a fixture's words make: what lies where, and every problem met on the way."""
+"""A position under construction: places the cards that a fixture writes, and collects every problem."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Path = Sequence[str | int]
 
 
 class TomlValue(Protocol):
-    """What a board is built from: the parts of a fixture that say where the game stands."""
+    """The parts of a fixture that say where the game stands."""
 
     at: str | dict[str, object]
     active: Literal["A", "B"]
@@ -30,7 +30,7 @@ class TomlValue(Protocol):
 
 
 class Position:
-    """One position that is being set up, with the problems of what is written."""
+    """One position under construction, with the problems of what is written."""
 
     def __init__(
         self, book: Book, source: Source, model: TomlValue, cards: Mapping[str, Mapping[str, object]]
@@ -56,13 +56,13 @@ class Position:
         self.problem(path, f"there is no card {word!r} on the board", found=word, hint=hint)
 
     def unknown_print(self, path: Path, name: str, found: str) -> None:
-        """Note that a name is that of no card which the fixture or the rulebook describes."""
+        """Note that the fixture and the rulebook describe no card of this name."""
         hint = nearest(name, [key for key in self.table.prints if key != UNKNOWN])
         self.problem(path, f"there is no card {name!r} under [cards]", found=found, hint=hint)
 
     def new(self, id_: str, print_: str, owner: str, place: str, path: Path) -> Card:
-        """A card record of a zone (`A.hand`), of what a card of it arrives with; the same id twice is a
-        problem.
+        """A new card record in a zone (`A.hand`), as the zone's cards arrive; an id that is already used is
+        a problem.
         """
         if id_ in self.placed:
             line, _ = self.source.position(self.placed[id_])
@@ -74,8 +74,8 @@ class Position:
         return Card(id_, print_, owner, place, fresh(self.game), marks=marks)
 
     def put(self, card: Card) -> None:
-        """A card record is known by its id and as the object that it is; nothing that was asked of the board
-        before counts any more.
+        """Enters a card record under its id and its object number, and drops what was worked out from the
+        board before.
         """
         self.game.cards[card.id] = card
         self.game.objects[card.object] = card.id
@@ -83,13 +83,13 @@ class Position:
         self.game.forget()
 
     def place(self, card: Card, zone: str) -> None:
-        """Put a card on top of what lies in a zone of its side."""
+        """Puts a card on top of a zone of its side."""
         where = f"{card.seat}.{zone}"
         self.put(card._replace(zone=where) if zone != card.place else card)
         self.game.zones[where] = (*self.game.zones.get(where, ()), card.id)
 
     def mark(self, card: Card, name: str, state: object) -> None:
-        """Give a card that lies on the board one more mark."""
+        """Gives a card on the board one more mark."""
         self.game.cards[card.id] = card._replace(marks=tuple(sorted((*card.marks, (name, state)))))
         self.game.forget()
 

@@ -1,6 +1,4 @@
-"""Where a game stands at the start of a fixture:
-the agenda up to a step, and the abilities that already wait.
-"""
+"""The start of a fixture: builds the agenda up to a step, and the abilities that are already pending."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from judge.text.toml_text import show
 
 
 def in_set_up(game: Game) -> bool:
-    """Does a game stand before its first turn? Its cards are not yet where they belong."""
+    """Is the game still before its first turn, so that its cards are not yet placed?"""
     running = {frame.procedure for frame in game.agenda}
     return "game" in running and "turn" not in running
 
@@ -33,7 +31,7 @@ class Stand:
         self.position = position
 
     def standing(self) -> tuple[Procedure, str] | None:
-        """The procedure and step that `at` names."""
+        """The procedure and step that `at` names; None, with a problem, where they do not exist."""
         book = self.position.book
         at = self.position.model.at or book.tables["fixture_defaults"].get("at", "")
         step = at if isinstance(at, str) else at.get("step", "")
@@ -51,7 +49,7 @@ class Stand:
         return book.procedures[wanted], str(step)
 
     def stand(self, at: tuple[Procedure, str] | None) -> None:
-        """Build the agenda up to the step, each procedure on the one it normally stands on."""
+        """Builds the agenda up to the step, each procedure on the one that normally runs it."""
         if at is None:
             return
         procedure, step = at
@@ -67,7 +65,7 @@ class Stand:
         return self.position.model.at if isinstance(self.position.model.at, dict) else {}
 
     def asked(self) -> set[str]:
-        """The words by which a fixture may ask for what its game stands on."""
+        """The names of values that the running procedures know, as a fixture may give them."""
         return {
             str(one.under["asked"]) for one in self.position.book.procedures.values() if "asked" in one.under
         }
@@ -99,7 +97,7 @@ class Stand:
         return vars
 
     def surplus(self, procedure: Procedure) -> None:
-        """Values given under `at` that nothing the game stands on has."""
+        """Notes values under `at` that no running procedure knows."""
         known: dict[str, Need] = {}
         below: Procedure | None = procedure
         while below is not None:
@@ -114,8 +112,8 @@ class Stand:
                 )
 
     def needed(self, key: str, need: Need, value: object) -> dict[str, object]:
-        """One value: a number, a player, a card of the player that the procedure says, or an ability by its
-        card.
+        """One needed value: a number, a player, a card of the player that the procedure says, or an ability
+        by its card.
         """
         if need.kind == "int":
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -138,7 +136,7 @@ class Stand:
         return self.ability_vars(key, card, which) if need.kind == "ability" else {key: card.object}
 
     def check_place(self, key: str, card: Card, need: Need) -> None:
-        """A card is one of the player, and lies in the zone, that a procedure says."""
+        """Checks that a card belongs to the player, and lies in the zone, that a procedure requires."""
         seats = self.position.view.seats(need.whose)
         if need.zones and card.place not in need.zones:
             expected = f"a card in {' or '.join(need.zones)} as {key}"
@@ -150,7 +148,7 @@ class Stand:
             self.position.problem(["at", key], message, expected=expected, found=card.id)
 
     def ability_vars(self, key: str, card: Card, which: str) -> dict[str, object]:
-        """What an activation that is under way knows of its ability."""
+        """The values that an activation under way knows of its ability."""
         found = self.abilities(card, "activated", which)
         if not found:
             message = f"{card.id} has no ability to activate"
@@ -166,7 +164,7 @@ class Stand:
         return [one for one in printed if one.kind == kind and which in ("", one.name, one.keyword)]
 
     def underneath(self, procedure: Procedure) -> None:
-        """The frames below a procedure: what it normally stands on, windows included."""
+        """The frames below a procedure: those of the procedures that normally run it, windows included."""
         for word in self.position.book.tables["procedure"][procedure.name].get("did", ()):
             self.position.game.memory[did_key(word, self.position.game.active)] = 1
         under = procedure.under
@@ -182,7 +180,7 @@ class Stand:
             self.position.game.agenda.append(self.open_window(step.args))
 
     def deeds(self, procedure: Procedure, vars: Scope) -> None:
-        """What the cards of a procedure that has begun have done by beginning it."""
+        """Records what the cards of a procedure that has begun have done by beginning it."""
         for key, word in self.position.book.tables["procedure"][procedure.name].get("did_by", {}).items():
             if vars.get(key):
                 self.position.game.memory[did_key(word, vars[key])] = 1
@@ -202,7 +200,7 @@ class Stand:
         return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
 
     def pending(self) -> None:
-        """Abilities that wait from the start."""
+        """Sets up the abilities that are pending from the start."""
         game = self.position.game
         for at, name in enumerate(self.position.model.pending):
             head, _, which = name.partition(".")

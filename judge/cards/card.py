@@ -29,7 +29,7 @@ class Numbering:
         self._known: dict[str, tuple[str, str]] = {}
 
     def split(self, id: str) -> tuple[str, str]:
-        """The number, folded, and the suffix of this printing; "" for the printing without one."""
+        """The number, folded, and the suffix of this printing, which is "" for the plain one."""
         found = self._known.get(id)
         if found is None:
             found = self._known[id] = self._split(id)
@@ -127,5 +127,5 @@ class Cards(Protocol):
 
 
 def as_list(value: object) -> list[Json]:
-    """One or several as a list."""
+    """A value as a list: itself where it is one, otherwise a list of it alone."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -54,9 +54,8 @@ class Catalogue:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] = "") -> Catalogue:
-        """The catalogue at `path`, the user's own unless said.
-
-        Raises BadInput when it is not there, cannot be read, is damaged, or is no catalogue of this version.
+        """Opens the catalogue at `path`, by default the user's own. Raises BadInput when it is not there,
+        cannot be read, is damaged, or is no catalogue of this version.
         """
         file = os.fspath(path) or default_path()
         connection = connect(file)
@@ -71,7 +70,7 @@ class Catalogue:
         return cls(file, connection)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
         self._connection.close()
 
     def __enter__(self) -> Catalogue:

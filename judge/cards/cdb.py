@@ -1,4 +1,4 @@
-"""`cards.cdb`: the community's card database."""
+"""The format `cards.cdb`, the community's card database."""
 
 from __future__ import annotations
 

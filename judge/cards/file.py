@@ -165,7 +165,7 @@ def default_path() -> str:
 
 @contextmanager
 def telling(path: str) -> Iterator[None]:
-    """Turn an error of the database into a problem of its file."""
+    """Turns an error of the database into a problem of its file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -281,7 +281,9 @@ def identity(path: str, connection: sqlite3.Connection) -> tuple[int, int]:
 
 # Whether what a catalogue holds of a card is what an import writes there: its file may come from anybody.
 def is_sound(words: Vocabulary, data: Mapping[str, object]) -> bool:
-    """Whether each attribute has a value of its kind; what a game's cards do not have is no matter."""
+    """Does each attribute have a value of its kind? Attributes that the game's cards do not have are
+    ignored.
+    """
     return all(_KINDS[_kind(words, name)](value) for name, value in data.items())
 
 

@@ -1,5 +1,5 @@
-"""Looking cards up: cards in memory, found by number or name as in the catalogue on disk; and the nearest
-number or name to one that is misspelt.
+"""Card lookup: finds cards in memory by number or name, as the catalogue on disk does; and finds the nearest
+number or name to a misspelt one.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from judge.text.folded_words import fold
 
 
 class HandCards:
-    """Cards in memory, found by number or name; they can be sent to another process.
-
-    `pattern` is what the game's numbers look like; `one_name`: cards of one name are one card.
+    """Cards in memory, found by number or name; they can be sent to another process. `pattern` is the form
+    of the game's numbers; `one_name` says that cards of one name are one card.
     """
 
     def __init__(self, cards: Iterable[Card], pattern: str = "", one_name: bool = False) -> None:

@@ -1,4 +1,6 @@
-"""`lflist.conf`: the community's file of limit lists, read as its programs read it."""
+"""The format `lflist.conf`, the community's file of limit lists. It is read as the community's programs read
+it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ SWITCHES: Final = {"whitelist": "whitelist", "genesys": "points"}  # what a list
 
 
 class Reader:
-    """The lists of one file, line by line. What programs pass over is remarked on."""
+    """The lists of one file, read line by line. What those programs pass over is remarked on."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -46,7 +48,7 @@ class Reader:
             self.entry(number, line)
 
     def begin(self, number: int, name: str) -> None:
-        """A new list begins; one of a name that was there continues in programs as a list of its own."""
+        """Begins a new list. In those programs, a second list of the same name is a list of its own."""
         if any(one.name == name for one in self.lists):
             self.note(number, "a second list of this name: the later one counts", name)
         self.lists.append(Draft(name))

@@ -54,7 +54,9 @@ def hash_of(entries: Iterable[tuple[int, int]], seed: int = SEED) -> str:
 
 
 def dated(name: str) -> tuple[str, str]:
-    """Date and series in a list's name: "2014.7 TCG" is 2014-07-01 and TCG; "" for what it has not."""
+    """Date and series in a list's name: "2014.7 TCG" gives 2014-07-01 and TCG; "" for either that is
+    missing.
+    """
     found = _NAMED.fullmatch(name.strip())
     if found is None:
         return "", ""
@@ -71,10 +73,9 @@ def _day(year: int, month: int, day: int) -> str:
 
 # --- which list is meant -------------------------------------------------------------------------
 def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
-    """The list of this name; for a date and a series ("2014-08-15 TCG") the latest on or before that date.
-
-    A month without a day means its last day. Raises BadInput when there is none, or several series have one:
-    a date alone is no name, though the lists of one series are called by it.
+    """The list of this name; for a date and a series ("2014-08-15 TCG"), the latest on or before that date.
+    A month without a day means its last day. Raises BadInput when there is none, or when lists of several
+    series fit.
     """
     named = [one for one in lists if one.name.casefold() == wanted.strip().casefold()]
     found = _NAMED.fullmatch(wanted.strip())

@@ -1,5 +1,5 @@
-"""A file of card data: what reading it gives, how much it may hold, and what a database may do to its reader,
-which is to give its rows and nothing else.
+"""Sources of card data: what a file gives when it is read, how much it may hold, and the guards by which a
+database can do nothing but give its rows.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def within(file: str, what: str, n: int, most: int) -> None:
 
 
 def bound(connection: sqlite3.Connection, steps: int = 0) -> None:
-    """Bounds a connection: it reads no value that is longer than any text of a card, runs no code that the
-    file brings, and ends after `steps`, where any are given.
+    """Bounds a connection: it reads no value longer than a card's text, runs no code from the file, and ends
+    after `steps` where any are given.
     """
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.execute("PRAGMA trusted_schema = OFF")

@@ -1,4 +1,6 @@
-"""Card data into the catalogue: one transaction, all or nothing; later data override what was there."""
+"""Storage of card data: writes them into the catalogue in one transaction, all or nothing. Later data
+override earlier data.
+"""
 
 from __future__ import annotations
 
@@ -72,8 +74,8 @@ def language_of(cards: Iterable[Card]) -> str:
 
 
 def is_translation(named: Iterable[tuple[str, str]]) -> bool:
-    """Whether a file names in another language what is there: of the cards that both have most are called
-    otherwise. `named` has for each its name there and in the file.
+    """Is a file a translation of what is there: are most of the cards that both have called otherwise in it?
+    `named` has for each card its name there and in the file.
     """
     pairs = [(fold(old), fold(new)) for old, new in named if old and new]
     return len(pairs) >= _SHARED and 2 * sum(old != new for old, new in pairs) > len(pairs)
@@ -95,9 +97,9 @@ class Imported(NamedTuple):
 
 
 def write(path: str, sources: Sequence[Source]) -> list[Imported]:
-    """Put all sources into the catalogue at `path`, made if need be; what there was stays when it fails.
-
-    Raises BadInput when the file cannot be written, is locked for too long, damaged, or something else's.
+    """Writes all sources into the catalogue at `path`, which is made where it does not exist; when that
+    fails, it stays as it was. Raises BadInput when the file cannot be written, is locked for too long, is
+    damaged, or is no catalogue.
     """
     _make_folder(path)
     connection = connect(path, create=True)

@@ -37,7 +37,7 @@ class Broken(Exception):
 
 
 def separator_of(text: str) -> str:
-    """What parts the cells: the sign that the first line has most often, outside quotes."""
+    """The separator of the cells: the sign that occurs most often in the first line, outside quotes."""
     line = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").split("\n", 1)[0])
     return max(_BETWEEN, key=lambda one: (line.count(one), -_BETWEEN.index(one)))
 

@@ -1,5 +1,5 @@
-"""Values of attributes, from a cell of a table or from data, in the spelling of the rulebook; a value that
-its attribute does not take is refused. Also the values of abilities that change how a deck is built.
+"""Values of attributes: reads them from a cell of a table or from data, in the rulebook's spelling, and
+refuses a value that its attribute does not take. It also reads abilities that change how a deck is built.
 """
 
 from __future__ import annotations

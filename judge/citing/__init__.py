@@ -1,1 +1,3 @@
-"""What a ruling cites, worked out over its finished trace from what the rulebook declares."""
+"""Citations: works out which articles a ruling cites, from its finished trace and the rulebook's
+declarations.
+"""

@@ -1,4 +1,6 @@
-"""The articles that stand beside the one by which a line is told, worked out from what was seen in it."""
+"""Companion articles: works out which articles stand beside the one that a line cites, from what the line
+records.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,16 @@ from judge.text.plain import Fields
 
 # --- the articles that a rulebook gives for the engine's own words, in its table `[cites]` -------------
 def worded(book: Book, *seen: str) -> Iterator[str]:
-    """The articles for words of the engine; none for one that the rulebook does not have."""
+    """The articles that the rulebook gives for words of the engine; none where it gives none."""
     for word in seen:
         yield from names(book.cites.get(word, ()))
 
 
 # --- what a card came to on its way from one position to another, and the articles on that -------------
 def positions(book: Book, record: AppliedEvent, data: Fields) -> Iterator[str]:
-    """The articles on a card that an event has moved, turned over or marked; `data` is what was seen then."""
+    """The articles on a card that an event has moved, turned over or marked; `data` is what the line records
+    besides.
+    """
     before, after = record.before, record.after
     yield from worded(book, "effects-end") if data.get("breaks") else ()
     if after is None:
@@ -54,7 +58,9 @@ def moved(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterat
 
 
 def left(book: Book, before: Card, after: Card) -> Iterator[str]:
-    """The articles on leaving a zone, and that a move is not one of those that go by a name."""
+    """The articles on a card that leaves a zone, and on a move that does not count as one of the named
+    moves.
+    """
     leaves = book.zones[before.place].get("leaves") if before.place != after.place else None
     if leaves and leaves.get("rule"):
         yield str(leaves["rule"])
@@ -64,7 +70,9 @@ def left(book: Book, before: Card, after: Card) -> Iterator[str]:
 
 
 def piled(book: Book, before: Card, after: Card, onto: bool) -> Iterator[str]:
-    """The articles on piles: a card comes from beneath another, goes with those beneath it, covers others."""
+    """The articles on piles: a card comes from beneath another, takes along the cards beneath it, or covers
+    others.
+    """
     pile = book.tables["pile"]
     if before.on:
         yield str(pile["silent"])
@@ -75,8 +83,8 @@ def piled(book: Book, before: Card, after: Card, onto: bool) -> Iterator[str]:
 
 
 def gone(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterator[str]:
-    """The articles on going home to one's owner, on a way that another word has, and on one that leads
-    elsewhere than its word says.
+    """The articles on a card that returns to its owner, on a move that another word names, and on a move
+    that leads elsewhere than its word says.
     """
     if before.owner != before.seat and before.owner == after.seat:
         yield from worded(book, "to-owner")
@@ -94,7 +102,9 @@ def gone(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterato
 
 # --- where it lies now -------------------------------------
 def changed(book: Book, record: AppliedEvent, before: Card | None, after: Card) -> Iterator[str]:
-    """The articles on a card turned over on its pile, or that loses a mark which brings others."""
+    """The articles on a card that is turned over on its pile, or that loses a mark on which other marks
+    depend.
+    """
     if record.verb == "turn":
         yield str(book.tables["faces"].get(after.face, ""))
     if record.verb == "mark" and after.under and lies_down(book, after):
@@ -104,7 +114,7 @@ def changed(book: Book, record: AppliedEvent, before: Card | None, after: Card) 
 
 
 def arrived(book: Book, record: AppliedEvent, before: Card | None, after: Card) -> Iterator[str]:
-    """The articles on where a card lies now, or that it lies nowhere, and on what that brings about."""
+    """The articles on where a card lies now, or on that it is gone, and on what follows from that."""
     stock = book.tables["stock"].get(after.print, EMPTY)
     if after.zone and after.owner != after.seat:
         yield from worded(book, "foreign")
@@ -119,7 +129,7 @@ def arrived(book: Book, record: AppliedEvent, before: Card | None, after: Card) 
 # Why an ability has come to wait: whose it is, by what name it heard of its event, and which information of
 # a moved card counts for it.
 def waits(table: Table, wait: AppliedEvent) -> Iterator[str]:
-    """The articles beside that by which an ability waits."""
+    """The articles beside the one by which an ability becomes pending."""
     book, ability = table.book, table.abilities[wait.args["ability"]]
     holder: Card = wait.args["hearing"]
     heard: AppliedEvent = wait.args["vars"]["event"]
@@ -136,7 +146,7 @@ def waits(table: Table, wait: AppliedEvent) -> Iterator[str]:
 
 
 def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:
-    """The articles on whose an ability is and where it comes from."""
+    """The articles on whose an ability is and where the ability comes from."""
     if holder.owner != holder.seat:
         yield from worded(book, "foreign")
     if ability.keyword or ability.data.get("text_box"):
@@ -145,7 +155,7 @@ def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:
 
 
 def called(book: Book, ability: Ability, heard: AppliedEvent) -> Iterator[str]:
-    """The articles on the names by which an ability hears of an event."""
+    """The articles on the event names that an ability listens to."""
     known = book.happenings
     yield from (str(known[name]["rule"]) for on in ability.on for name in on["events"] if name in known)
     signal = book.signals.get(heard.name)
@@ -154,7 +164,7 @@ def called(book: Book, ability: Ability, heard: AppliedEvent) -> Iterator[str]:
 
 
 def lying(book: Book, holder: Card) -> Iterator[str]:
-    """The articles on abilities of a card beneath another, and of one that shows its back."""
+    """The articles on abilities of a card that lies beneath another, or that shows its back."""
     if holder.on:
         yield str(book.tables["pile"].get("works", ""))
     if holder.face == "back":
@@ -162,7 +172,9 @@ def lying(book: Book, holder: Card) -> Iterator[str]:
 
 
 def placed(book: Book, holder: Card, heard: AppliedEvent) -> Iterator[str]:
-    """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
+    """The articles by which an ability hears of moves, and hears of its own card's move from where the card
+    lies afterwards.
+    """
     moved = heard.before is not None and heard.after is not None and heard.before.zone != heard.after.zone
     if moved:
         yield from worded(book, "moves-heard")
@@ -189,14 +201,14 @@ def informed(book: Book, ability: Ability, wait: AppliedEvent, heard: AppliedEve
 
 
 def reads_card(book: Book, ability: Ability) -> bool:
-    """Does an ability look at what the card of its event is like, more than whose it is and where it goes?"""
+    """Does an ability read what the card of its event is like, besides its owner and where it goes?"""
     wanted = {"min", "max", "and", "paired", *book.attributes}
     listened = any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)
     return listened or looks_at(ability.when, wanted) or looks_at(tuple(ability.do), wanted)
 
 
 def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
-    """Does a condition, a number or an instruction look at what the card of the event is like?"""
+    """Does a condition, a number or an instruction read what the card of the event is like?"""
     if isinstance(what, Instruction):
         return looks_at(what.args, wanted)
     if isinstance(what, Mapping):
@@ -215,12 +227,14 @@ def singly(book: Book, heard: AppliedEvent) -> Iterator[str]:
 
 
 def companions(table: Table, entry: Entry) -> Iterator[str]:
-    """The articles beside the one that a line is told by, some of them more than once, none of them empty."""
+    """The articles beside the one that a line cites. Some may come more than once; none is empty."""
     return (rule for rule in found(table, entry) if rule)
 
 
 def found(table: Table, entry: Entry) -> Iterator[str]:
-    """The articles on what was seen: the usual ones where a version rules, words of the engine, abilities."""
+    """The articles on what a line records: the book's own where a version decides, words of the engine,
+    abilities.
+    """
     data: Fields = entry.data
     if entry.kind is trace.EVENT:
         yield from of_event(table, data)
@@ -253,7 +267,9 @@ def on_text(table: Table, ability: str) -> Iterator[str]:
 
 # --- events ------------------------------------------------
 def of_event(table: Table, data: Fields) -> Iterator[str]:
-    """The articles beside that of an event: its words, what became of its card, what waits by it."""
+    """The articles beside that of an event: on its words, on what became of its card, on what becomes
+    pending.
+    """
     record: AppliedEvent = data["record"]
     book, args = table.book, record.args
     yield from common(table, args)
@@ -269,7 +285,9 @@ def of_event(table: Table, data: Fields) -> Iterator[str]:
 
 
 def gained(book: Book, record: AppliedEvent) -> Iterator[str]:
-    """A lasting effect begins: on numbers or on texts, on what is printed, by a factor, since a moment."""
+    """The articles on a lasting effect that begins: whether it changes numbers, texts or printed values,
+    works by a factor, or lasts since a moment.
+    """
     attr = book.attributes.get(record.args["attr"], EMPTY)
     yield from worded(book, "numeric" if attr.get("type") == "int" else "textual")
     yield str(attr.get("gained", ""))
@@ -279,7 +297,7 @@ def gained(book: Book, record: AppliedEvent) -> Iterator[str]:
 
 
 def ended(book: Book, record: AppliedEvent) -> Iterator[str]:
-    """The game ends: by an effect, or by what has a player lose, each way of several."""
+    """The articles on the end of the game: by an effect, or by each reason for which a player loses."""
     if record.args.get("why") == "effect":
         yield from worded(book, "win")
     reasons, losing = record.args.get("reasons", ()), book.tables.get("losing")
@@ -288,12 +306,12 @@ def ended(book: Book, record: AppliedEvent) -> Iterator[str]:
 
 
 def dealt(book: Book, record: AppliedEvent) -> Iterator[str]:
-    """Damage is announced: whose it is."""
+    """The articles on damage that is announced, by whose damage it is."""
     yield str(book.tables.get("damage", EMPTY).get("source", ""))
 
 
 def looked(book: Book, record: AppliedEvent) -> Iterator[str]:
-    """Cards are looked at, or shown: who may otherwise see those of their zone."""
+    """The articles on cards that are looked at or shown: who may see the cards of their zone otherwise."""
     card = record.after or record.before
     if card is not None and record.name == "look":
         zone = book.zones.get(card.place, EMPTY)
@@ -311,43 +329,43 @@ OF_VERB: Final[Mapping[str, Callable[[Book, AppliedEvent], Iterator[str]]]] = {
 
 # --- lines that are no events ------------------------------
 def forbidden(table: Table, data: Fields) -> Iterator[str]:
-    """Something is forbidden: that it is not done, and by what it would have been."""
+    """The articles on an event that is forbidden: that it does not happen, and what would have caused it."""
     yield from worded(table.book, "forbidden")
     yield str(data["event"].get("rule", ""))
     yield from common(table, data["event"])
 
 
 def unaffected(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """A card is not affected: what its protection says besides."""
+    """The articles on a card that is not affected: what its protection says besides."""
     yield from on_text(table, str(data.get("text", "")))
 
 
 def silent(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """An ability was invalid where its card came from."""
+    """The articles on an ability that was invalid where its card came from."""
     yield from worded(table.book, "silent-origin") if data.get("own") else ()
 
 
 def unused(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """No ability is put to use: how they are, and where those that are there would work."""
+    """The articles on abilities that are not used: in which state they are, and where they would work."""
     yield from worded(table.book, "use-autos")
     yield str(table.book.tables["works"].get("rule", "") if data.get("elsewhere") else "")
 
 
 def part(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """One change of a value: the text that makes it, under a condition where it has one."""
+    """The articles on one change of a value: the text that makes it, and its condition where it has one."""
     text = table.abilities.get(str(data.get("text", "")))
     yield from on_text(table, str(data.get("text", "")))
     yield from worded(table.book, "conditional") if text is not None and text.validity else ()
 
 
 def idle(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """A number is nought: how often something is done by it."""
+    """The articles on a number that is 0, by which something would be done so many times."""
     if data.get("verb") == "damage":
         yield from table.book.tables.get("damage", EMPTY).get("times", ())
 
 
 def unable(table: Table, data: Mapping[str, object]) -> Iterator[str]:
-    """A card cannot take a state: nothing is done."""
+    """The articles on a card that cannot take a state, so that nothing is done."""
     row = table.book.tables["mark_word"].get(str(data.get("word", "")), EMPTY)
     yield from worded(table.book, "nothing") if isinstance(row.get("unless"), list) else ()
 

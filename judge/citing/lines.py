@@ -1,4 +1,6 @@
-"""The lines of a finished trace that tables speak of: `line = { event = "ko", from = "battle" }`."""
+"""Line patterns: finds the lines of a finished trace that a row of a table describes, such as `line = {
+event = "ko", from = "battle" }`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ FRAMES: Final = (trace.STEP, trace.WINDOW)
 
 
 class Placed(NamedTuple):
-    """A line of a trace, with the steps and windows that it lies in, outermost first."""
+    """A line of a trace, with the steps and windows around it, outermost first."""
 
     at: int
     entry: Entry
@@ -29,18 +31,18 @@ class Placed(NamedTuple):
 
     @property
     def within(self) -> tuple[str, ...]:
-        """The articles of what it lies in."""
+        """The articles of the steps and windows around the line."""
         return tuple(one.rule for one in self.path if one.rule)
 
     @property
     def step(self) -> Entry | None:
-        """The step that it is told in; the one that opened the window, where that is one."""
+        """The step around the line; where that is a window, the step that opened it."""
         steps = (one for one in self.path[::-1] if one.kind is trace.STEP)
         return next((one for one in steps if one.procedure[:7] != "window:"), None)
 
 
 def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
-    """Every line with what it lies in."""
+    """Every line with the steps and windows around it."""
     path: list[Entry] = []
     for at, entry in enumerate(entries):
         if entry.kind in FRAMES:
@@ -52,13 +54,13 @@ def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
 
 
 def opens(step: Entry, window: Entry) -> bool:
-    """Is it the opening of the window that the step itself is?"""
+    """Is this window the one that the step itself opens?"""
     return step.kind is trace.STEP and window.kind is trace.WINDOW and step.depth == window.depth
 
 
 class Lines:
-    """Finds lines of one trace by what rows of tables say of them; of what cards print, by those that were
-    `seen`, all if none are named.
+    """Finds the lines of one trace that rows of tables describe. It reads the prints of `seen` cards only,
+    of all cards if none are named.
     """
 
     def __init__(self, table: Table, entries: Sequence[Entry], seen: Container[str] | None = None) -> None:
@@ -73,8 +75,8 @@ class Lines:
                     found.setdefault(word, []).append(one)
 
     def find(self, row: Mapping[str, object]) -> Iterator[Placed]:
-        """The lines that a row speaks of, in their order: only those are looked at that the first of its
-        sorted keys leaves.
+        """The lines that a row describes, in their order. It looks only at lines that fit the row's first
+        indexed key.
         """
         key = next((one for one in SORTED if one in row), "")
         if not key:
@@ -84,11 +86,11 @@ class Lines:
         return (found[at] for at in sorted(found) if self.fits(found[at], rest))
 
     def fits(self, one: Placed, row: Mapping[str, object]) -> bool:
-        """Does a row speak of a line? All that it says has to be so."""
+        """Does a line fit a row, key by key?"""
         return all(self.says(one, key, value) for key, value in row.items())
 
     def says(self, one: Placed, key: str, wanted: object) -> bool:
-        """Is one thing that a row says so?"""
+        """Does a line fit one key of a row?"""
         if key in CARRIED:
             carried = CARRIED[key](one)
             return isinstance(wanted, Mapping) and all(
@@ -101,7 +103,7 @@ class Lines:
         return any(value in names(wanted) for value in READ[key](self, one))
 
     def beside(self, one: Placed) -> tuple[str, ...]:
-        """The articles that stand beside that of a line, worked out once for all rows that ask."""
+        """The companion articles of a line, worked out once for all rows that ask."""
         if one.at not in self.known:
             self.known[one.at] = tuple(companions(self.table, one.entry))
         return self.known[one.at]
@@ -124,7 +126,7 @@ class Lines:
             yield from (card for card in (record.before, record.after) if card is not None)
 
     def shows(self, card: Card) -> bool:
-        """May what a card prints be told?"""
+        """May what a card prints be read?"""
         return self.seen is None or card.id in self.seen
 
     def types(self, one: Placed) -> Iterator[str]:
@@ -132,7 +134,7 @@ class Lines:
         yield from (self.table.prints[card.print].type for card in self.cards(one) if self.shows(card))
 
     def words(self, one: Placed) -> Iterator[str]:
-        """The words that the card of a line prints, or that of the ability which it is about."""
+        """The words that the card of a line prints, or the card whose ability the line is about."""
         keys = [card.print for card in self.cards(one) if self.shows(card)]
         keys += [found.id.partition("/")[0] for found in self.abilities(one)]
         for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
@@ -140,8 +142,8 @@ class Lines:
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def listening(self, one: Placed) -> Iterator[str]:
-        """The events that the abilities of the card of an event wait for, or of the card that has waited, and
-        triggered ones given to it.
+        """The events that abilities of the event's card listen to, or of the card that is pending; and
+        triggered abilities that are given to it.
         """
         given = values_of(one).get("value", ()) if "grant" in event_of(one) else ()
         for key in given if isinstance(given, (list, tuple)) else ():
@@ -153,7 +155,7 @@ class Lines:
                 yield from (word for found in face.abilities for word in waited_for(found))
 
     def event_before(self, one: Placed) -> Iterator[str]:
-        """The event that was told last before a line."""
+        """The last event before a line."""
         earlier = (self.placed[at] for at in range(one.at - 1, -1, -1))
         last = next((found for found in earlier if found.entry.kind is trace.EVENT), None)
         yield from () if last is None else event_of(last)
@@ -193,14 +195,14 @@ def waited_for(ability: Ability) -> Iterator[str]:
 
 
 def asked_of(ability: Ability) -> Iterator[str]:
-    """What an ability asks of the cards whose events it waits for, or of what it answers."""
+    """The keys by which an ability selects the cards whose events it listens to, or what it answers."""
     for on in ability.on:
         yield from keys_of(on["subject"])
     yield from keys_of(ability.data.get("chooses"))
 
 
 def found_by(ability: Ability) -> Iterator[str]:
-    """What an ability asks of the cards to which it does something."""
+    """The keys by which an ability selects the cards that it acts on."""
     for do in ability.do:
         yield from keys_of(do.args)
 
@@ -223,7 +225,7 @@ def heard_of(one: Placed) -> Iterator[str]:
 
 
 def values_of(one: Placed) -> Fields:
-    """What a line carries: what its event does, what the conditions that fail in it saw."""
+    """The values that a line carries: those of its event, and those that its failing conditions read."""
     entry = one.entry
     if entry.kind is not trace.EVENT:
         seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
@@ -233,7 +235,9 @@ def values_of(one: Placed) -> Fields:
 
 
 def carries(value: object, wanted: object) -> bool:
-    """Is a value the wanted one, as tables write it: several are a list, or one of several?"""
+    """Is a value the wanted one, as tables write it? For several, the wanted value is their list or one of
+    them.
+    """
     if isinstance(value, tuple):
         return wanted in value or list(value) == wanted
     return value == wanted
@@ -247,21 +251,21 @@ def marks_of(one: Placed) -> Fields:
 
 
 def event_of(one: Placed) -> Iterator[str]:
-    """The event of a line, by the word of the book and by the change that it is."""
+    """The names of a line's event: the rulebook's word and the verb."""
     if one.entry.kind is trace.EVENT:
         record: AppliedEvent = one.entry.data["record"]
         yield from (record.name, record.verb)
 
 
 def zone_of(one: Placed, end: str) -> Iterator[str]:
-    """The zone in which the card of an event was, or is then."""
+    """The zone of an event's card at one end of the event: before or after it."""
     if one.entry.kind is trace.EVENT:
         card: Card | None = getattr(one.entry.data["record"], end)
         yield from () if card is None else (card.place,)
 
 
 def side_of(one: Placed) -> Iterator[str]:
-    """To whom the card of an event comes from the other player: its owner, or another."""
+    """The player to whom an event's card comes from the other player: its owner, or another."""
     if one.entry.kind is trace.EVENT:
         record: AppliedEvent = one.entry.data["record"]
         before, after = record.before, record.after

@@ -69,7 +69,7 @@ def named_by(entry: Entry) -> set[str]:
 
 
 def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> int:
-    """How many items of `order` appear one after the other in the trace."""
+    """How many items of `order` occur in the trace, one after the other."""
     at, grounds = 0, table.book.tables["behind"]
     path: list[Entry] = []
     for entry in entries:
@@ -139,12 +139,12 @@ def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
 
 
 def turns(entry: Entry) -> bool:
-    """Does a line say why something did not happen, which way it went, or how the game ended?"""
+    """Does a line tell why something did not happen, which branch was taken, or how the game ended?"""
     return Role.TURNING in entry.kind.roles or entry.kind is trace.EVENT
 
 
 def reason(entry: Entry) -> bool:
-    """Is a line by its nature a reason: why something went the way it did, or did not happen?"""
+    """Is a line by its nature a reason: does it tell why something happened as it did, or did not happen?"""
     if entry.kind is trace.EVENT:
         record: AppliedEvent = entry.data["record"]
         return record.verb == "end-game" and bool(entry.rule)
@@ -203,5 +203,5 @@ def substantive(entry: Entry, told: Collection[str]) -> bool:
 
 
 def in_window(ask: Decision) -> bool:
-    """Is it the question of a window? Its answer is told as an act or a pass."""
+    """Is it the decision of a window? Its answer is told as an act or a pass."""
     return ask.kind == "act" and ask.prompt == "ask.act"

@@ -83,7 +83,7 @@ def failed(error: Exception) -> int:
 
 
 def say(text: str) -> None:
-    """Prints on standard error; where that cannot be written, the exit code has to do."""
+    """Prints on standard error. Where that cannot be written, only the exit code remains."""
     try:
         print(text, file=sys.stderr, flush=True)
     except OSError:
@@ -91,8 +91,8 @@ def say(text: str) -> None:
 
 
 def silence_broken() -> None:
-    """Redirects streams that cannot be written to the null device: they would be flushed again, and fail
-    again with an exit code of its own, when the process ends.
+    """Redirects streams that cannot be written to the null device. Otherwise they would be flushed again
+    when the process ends, fail again, and change the exit code.
     """
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -110,10 +110,8 @@ def is_anywhere() -> bool:
 
 
 def answer(args: list[str]) -> int:
-    """Carry out one command line.
-
-    `run` with arguments that need no explaining is read here: it takes less time to rule on a dispute than to
-    load the full parser, which has the help, the completion and the words for a slip.
+    """Carries out one command line. A plain `judge run` is read here, without the full parser: loading that
+    (help, completion, messages for slips) takes longer than ruling on a dispute.
     """
     if args[:1] == ["run"] and COMPLETING not in os.environ:
         from judge.cli.options import read_run
@@ -130,9 +128,8 @@ def answer(args: list[str]) -> int:
 
 
 def prepare_streams() -> bool:
-    """A reader who goes away ends us quietly; a character that the terminal lacks is written as its code.
-
-    False when there is nowhere to print to.
+    """Prepares the output streams: a reader that goes away ends the command quietly, and a character that
+    the terminal lacks is written as its code. False when there is nowhere to print to.
     """
     import signal
 

@@ -1,4 +1,4 @@
-"""`judge accept PATH`: pending traces are shown, accepted with a reason, and kept."""
+"""`judge accept PATH`: shows pending traces, asks for a reason, and keeps those that are accepted."""
 
 from __future__ import annotations
 
@@ -36,10 +36,8 @@ class Quit(Exception):
 
 
 def ask(groups: Sequence[Group], keep: Keep, articles: Articles) -> int:
-    """Asks about each group; what was accepted before one stops is kept. The exit code is that of an
-    interrupt where it was one.
-
-    Raises BadInput where something cannot be written.
+    """Asks about each group of traces and keeps those that were accepted before the user stops. The exit
+    code is that of an interrupt where there was one. Raises BadInput where something cannot be written.
     """
     asking = Asking(keep, articles)
     listen()
@@ -65,7 +63,7 @@ class Asking:
         self.reasons: list[str] = []
 
     def group(self, group: Group) -> None:
-        """Ask about all of a group at once."""
+        """Asks about all traces of a group at once."""
         tell_rows(group_rows(group, self.articles, width(), NAMED))
         verb, many = VERBS[group.kind], len(group.all)
         if many == 1:
@@ -81,7 +79,7 @@ class Asking:
         self.carry_out(word, verb, group.all)
 
     def one(self, one: Pending) -> None:
-        """Ask about a single trace."""
+        """Asks about a single trace."""
         verb = VERBS[one.kind]
         words = {verb[0]: verb, "s": "skip", "q": "quit"}
         if one.kind == "changed":
@@ -93,7 +91,7 @@ class Asking:
         self.carry_out(word, verb, [one])
 
     def carry_out(self, word: str, verb: str, some: Sequence[Pending]) -> None:
-        """Do what the answer says."""
+        """Does what the answer says."""
         if word == "q":
             raise Quit
         if word == verb[0]:
@@ -101,13 +99,13 @@ class Asking:
             self.keep(some, reason)
 
     def reason(self) -> str:
-        """Ask why a change is right."""
+        """Asks why a change is right."""
         self.reasons.append(reason_for(self.reasons))
         return self.reasons[-1]
 
 
 def tell_rows(rows: Iterable[str]) -> None:
-    """Print what was made for the terminal."""
+    """Prints rows that were made for the terminal."""
     print("\n".join(map(visible, rows)))
 
 
@@ -274,7 +272,7 @@ def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
 
 
 def closing(review: Review, pending: Sequence[Pending], report: Report) -> Iterator[str]:
-    """What was done, what is still pending, and what does not hold."""
+    """The lines on what was done, what is still pending, and what does not hold."""
     for kind in KINDS:
         some = [one for one in review.done if one.kind == kind]
         if some:

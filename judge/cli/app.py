@@ -1,4 +1,6 @@
-"""The full parser: help, completion, and words for a slip. What a command does stands in its own module."""
+"""The full command-line parser: help, completion and messages for slips. What a command does stands in its
+own module.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ app.add_typer(services)
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and be done."""
+    """Prints the version and ends."""
     if wanted:
         print(f"judge {VERSION}")
         raise typer.Exit
@@ -82,7 +84,7 @@ def judge(
         typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True),
     ] = False,
 ) -> None:
-    """What stands before any command."""
+    """The options before any command."""
 
 
 @app.command(

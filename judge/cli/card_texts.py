@@ -1,4 +1,6 @@
-"""`judge cards read`: what is read of printed texts, sentence by sentence, and how much of all."""
+"""`judge cards read`: shows how printed texts are read, sentence by sentence, and what share of all texts is
+read.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, form
 
 
 def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> int:
-    """Print how much of all texts is read, and what stops most. Raises BadInput."""
+    """Prints what share of all texts is read, and what most often stops the reading. Raises BadInput."""
     told = {game: figures_of(catalogue, game) for game in games}
     if format == "json":
         print_json({game: figures_json(one) for game, one in told.items()})
@@ -108,7 +110,7 @@ def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> in
 
 
 def figures_of(catalogue: Catalogue, game: str) -> Figures:
-    """How much of the texts of a game is read, each number counted once."""
+    """What share of a game's texts is read; each card number counts once."""
     grammar, found = grammar_of(game), Figures()
     for card in base_cards(catalogue, game):
         sort = card.data.get("type", "")
@@ -117,7 +119,7 @@ def figures_of(catalogue: Catalogue, game: str) -> Figures:
 
 
 def base_cards(catalogue: Catalogue, game: str) -> Iterator[Card]:
-    """The cards of a game, of several printings the first."""
+    """The cards of a game, each by its first printing."""
     numbering, seen = load_vocabulary(game).numbering, set[str]()
     for card in catalogue.cards(game):
         number, _ = numbering.split(card.id)

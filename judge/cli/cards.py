@@ -1,4 +1,4 @@
-"""`judge cards`: card data in, and looked up."""
+"""`judge cards`: imports card data and looks cards up."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def read_all(files: Sequence[str], game: str) -> list[Source]:
 
 
 def remarks(found: Iterable[Imported]) -> list[Problem]:
-    """What was read all the same and should be looked at; after the first of them, how many more."""
+    """The remarks on what was read but should be looked at; after the first of them, how many more
+    there are.
+    """
     every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
     more = len(every) - _REMARKS
     shown = [one._replace(message=f"note: {one.message}") for one in every[:_REMARKS]]
@@ -225,7 +227,7 @@ def names_on(catalogue: Catalogue, found: LimitList) -> dict[str, str]:
 
 
 def options_hold(game: str, format: str) -> bool:
-    """Whether the game and the format are known; what is wrong with them is told."""
+    """Are the game and the format known? Problems with them are printed."""
     problems = list(check_choice("--format", format, FORMATS))
     if game:
         try:

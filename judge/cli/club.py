@@ -199,7 +199,7 @@ def by_copy(game: str) -> dict[str, str]:
 
 
 def template(name: str) -> str:
-    """A template that comes with judge."""
+    """The text of a template file that comes with judge."""
     return shipped("judge.cli").joinpath("club", name).read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The full parser of `judge init` and `judge site`: a repository of rulings, begun and published."""
+"""The full parser of `judge init` and `judge site`, which start a repository of rulings and publish it."""
 
 from __future__ import annotations
 

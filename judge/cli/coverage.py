@@ -1,4 +1,4 @@
-"""How well rulings cover a rulebook: `judge coverage` by article, `judge mutate` by small faults in it."""
+"""Coverage of a rulebook by rulings: `judge coverage` counts articles, `judge mutate` tries small faults."""
 
 from __future__ import annotations
 

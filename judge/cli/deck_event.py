@@ -1,5 +1,5 @@
-"""`judge deck event`: an event's roster against its decks, and every file that is written about it; and
-`judge deck diff --lock`: decks that are played against those that were locked.
+"""`judge deck event`: checks an event's decks against its roster and writes the files about it; `judge deck
+diff --lock`: compares decks that are played with those that were locked.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def event(options: EventOptions) -> int:
 
 
 def tell_spoken(problems: Sequence[Problem], options: DeckOptions) -> None:
-    """Say what is wrong with an event's file or its roster, in the language of whoever wrote them."""
+    """Prints what is wrong with an event's file or its roster, in the language that they are written in."""
     if options.format == "json":
         tell(problems, "json")
         return
@@ -197,7 +197,7 @@ def rendered(found: Event, options: EventOptions, title: str) -> str:
 
 
 def say_locked(found: Event, path: str, speech: Speech) -> None:
-    """How many decks a lock holds, and which it does not: what is not under lock cannot be compared later."""
+    """Prints how many decks a lock holds, and which it lacks: those cannot be compared later."""
     left = not_clear(found)
     locked = len(found.decks) - len(left)
     told = speech.say("event.locked", path=path, n=locked)

@@ -164,8 +164,8 @@ class Data:
             one.language = options.lang
 
     def cards(self, whole: bool) -> Mapping[str, Cards]:
-        """The cards of each game of which there are some;
-        of several catalogues the last goes first, the others are asked too.
+        """The card data by game. Where there are several catalogues the last one is asked first, then the
+        others.
         """
         found: dict[str, Cards] = {}
         for catalogue in self._catalogues:

@@ -191,7 +191,7 @@ def accept_changes(options: AcceptOptions) -> int:
 
 
 def named(options: AcceptOptions) -> bool:
-    """Do the options say what is accepted, or is there nobody to ask?"""
+    """Do the options name what is accepted, or is there nobody to ask?"""
     return bool(options.names or options.group or options.prune)
 
 
@@ -242,7 +242,7 @@ def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Accep
 
 
 def show(one: Pending) -> None:
-    """Prints what there is to read about a change."""
+    """Prints one change with all that is needed to judge it."""
     rows = [
         f"{one.group}  {one.ruling}", f"  {one.title}",
         *(f"  {what}: {was} → {now}" for what, was, now in one.changes),
@@ -263,7 +263,7 @@ def covered(found: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]
 
 
 def say(options: AcceptOptions, done: Sorted, left: Sequence[str]) -> None:
-    """Prints what became of the file."""
+    """Prints what was written to the file of acceptances."""
     for what, names in (("new", done.new), ("changed", done.changed), ("stale", done.stale)):
         gone = ", left out" if what == "stale" and options.prune else ""
         for name in names:

@@ -1,4 +1,4 @@
-"""The files that a call reads: whatever it writes, it writes over none of them."""
+"""Input files: lists what a command reads, so that it never overwrites one of them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ STDIN: Final = "<stdin>"  # what it is called
 
 
 def given(file: str) -> Source:
-    """The text of a fixture, from a file or from standard input. Raises BadInput."""
+    """The text of a fixture, read from a file or from standard input. Raises BadInput."""
     from judge.text.source import read_piped, read_source
 
     return read_piped(sys.stdin.buffer, STDIN) if file == PIPED else read_source(file)
 
 
 def called(file: str) -> str:
-    """The name of a file in messages."""
+    """The name of a file as messages show it."""
     return STDIN if file == PIPED else file
 
 

@@ -1,4 +1,4 @@
-"""`judge migrate`: fixtures that were written for older rules go on holding."""
+"""`judge migrate`: rewrites fixtures of older releases so that they still hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`judge new` and `judge schema`: what a fixture is written from."""
+"""`judge new` and `judge schema`: print what one needs to write a fixture."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def schema_of(kind: str, game: str) -> dict[str, object]:
 
 
 def fixture_schema(game: str) -> dict[str, object]:
-    """That of fixtures, with the cards of a game where one is named. Raises BadInput."""
+    """The schema of fixtures, with the cards of a game where one is named. Raises BadInput."""
     from judge.fixture.envelope import door
     from judge.tables.documents import DRAFT
 

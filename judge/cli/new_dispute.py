@@ -50,7 +50,9 @@ class Prompt:
         return line
 
     def complete(self, text: str, state: int) -> str | None:
-        """The nth of the words that begin so, as readline asks for them; several words in quotes."""
+        """The nth of the words that complete a text, as readline asks for them; words with spaces in
+        quotes.
+        """
         found = [one for one in self.offered if fold(one).startswith(fold(text))]
         if state >= len(found):
             return None
@@ -86,7 +88,7 @@ NOTHING: Final = "-"  # takes an earlier answer back and gives no other
 
 
 class Form:
-    """The questions in their order, one back wherever that is wanted."""
+    """Asks the questions in their order, and goes back to the one before where that is wanted."""
 
     def __init__(self, prompt: Prompt, say: Callable[[str], str]) -> None:
         self.prompt = prompt
@@ -95,7 +97,7 @@ class Form:
         self.names: dict[str, str] = {}  # of the fields that were asked, as they stand before an answer
 
     def fill(self, fields: Sequence[Field], at: int = 0) -> None:
-        """Ask from one of the fields on to the last. Raises Ended."""
+        """Asks from one of the fields to the last. Raises Ended."""
         shown = -1
         while at < len(fields):
             field = fields[at]
@@ -118,8 +120,8 @@ class Form:
                     at = 0
 
     def answer(self, field: Field, told: bool) -> str:
-        """What is typed for a field, which is `told` first: an empty line is what was typed before, or what
-        is usual.
+        """The text that is typed for a field, whose help (`told`) is printed first. An empty line means what
+        was typed before, or the usual.
         """
         name = self.names[field.name] = self.say(f"{field.name}-name")
         if told:
@@ -133,18 +135,18 @@ class Form:
             explain(field.explains())
 
     def tell(self, problems: Sequence[Problem]) -> bool:
-        """Tell what is wrong with an answer, on the same screen; whether anything is."""
+        """Prints the problems of an answer on the same screen; says whether there are any."""
         for one in problems:
             print(visible(self.placed(one).text()))
         return bool(problems)
 
     def placed(self, problem: Problem) -> Problem:
-        """A problem at its question, which goes by the name that stands on the screen."""
+        """A problem placed at its question, by the name that the screen shows."""
         return problem._replace(file=self.names.get(problem.file, problem.file))
 
 
 def before(fields: Sequence[Field], at: int) -> int:
-    """The question before one; the first has none."""
+    """The field before one; the first field itself."""
     asked: Iterator[int] = (one for one in range(at - 1, -1, -1) if fields[one].wanted())
     return next(asked, at)
 
@@ -169,7 +171,9 @@ class DisputeOptions(NamedTuple):
 
 
 def ask_dispute(options: DisputeOptions) -> int:
-    """Ask, play, show and write; the exit code is that of the ruling. Nothing is written half."""
+    """Asks for a dispute, plays it, shows the ruling and writes the fixture; the exit code is that of the
+    ruling. A file is written whole or not at all.
+    """
     problems = list(slips(options))
     if problems:
         tell(problems)
@@ -201,7 +205,7 @@ def slips(options: DisputeOptions) -> Iterator[Problem]:
 
 
 class Dispute:
-    """One dispute that is asked for."""
+    """One dispute that the form asks for."""
 
     def __init__(self, options: DisputeOptions, opened: ExitStack) -> None:
         self.options = options
@@ -219,7 +223,7 @@ class Dispute:
         return cards
 
     def ask(self) -> int:
-        """All of it. Raises Ended."""
+        """Asks, plays, shows and writes; gives the exit code. Raises Ended."""
         print(self.say("keys"))
         asked, at = self.fields.all(), 0
         while True:
@@ -245,7 +249,9 @@ class Dispute:
 
     # --- the file ------------------------------------------------------------------------------------
     def keep(self, source: Source) -> None:
-        """Write the fixture where it is wanted; over a file that is there only after a yes. Raises Ended."""
+        """Writes the fixture where the user wants it, over an existing file only after a yes. Raises
+        Ended.
+        """
         path = self.options.output
         asked = not path
         while True:
@@ -264,16 +270,16 @@ class Dispute:
             path, asked = "", True
 
     def named(self) -> str:
-        """The file that is typed."""
+        """The file name that the user types."""
         return self.prompt.line(f"{self.say('file-name')} [{self.say('none')}]> ", lambda: ())
 
     def yes(self, question: str) -> bool:
-        """Is it answered with yes? Anything else is no."""
+        """Does the user answer yes? Anything else is no."""
         answer = self.prompt.line(f"{visible(question)} ", lambda: ())
         return answer.lower() in self.say("yes").split()
 
     def ended(self, code: int) -> int:
-        """The exit code of a form that was left, and what became of it."""
+        """The exit code of a form that was left early; prints what became of it."""
         message = self.say("unwritten")
         if code == BAD_INPUT:
             message = self.say("early", unwritten=message)

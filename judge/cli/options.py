@@ -131,7 +131,7 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
 
 
 def check_readings(texts: Iterable[str]) -> Iterator[Problem]:
-    """The problems of `--reading`: no name with a value, or two values for one name."""
+    """The problems of `--reading`: a text that is no NAME=VALUE, or two values for one name."""
     taken: dict[str, str] = {}
     for text in texts:
         name, value = _reading(text) or ("", "")

@@ -136,8 +136,8 @@ def said(question: str) -> str:
 
 
 def piped(question: str) -> str:
-    """The next line of an input that is no terminal. Raises EOFError at its end, and Ended for a line so long
-    that nobody has typed it: it may never end.
+    """The next line of an input that is not a terminal. Raises EOFError at its end, and Ended for a line
+    that is too long to have been typed, as it may never end.
     """
     print(question, end="", flush=True)
     line = sys.stdin.readline(LONGEST + 1)
@@ -160,7 +160,9 @@ def choice(words: Mapping[str, str]) -> str:
 
 
 def reason_for(reasons: Sequence[str]) -> str:
-    """Why a change is right; nothing means the reason given before. Raises Ended."""
+    """The reason that the user types why a change is right; an empty line means the reason given before.
+    Raises Ended.
+    """
     before = reasons[-1] if reasons else ""
     hint = f" [{visible(before)}]" if before else ""
     while True:

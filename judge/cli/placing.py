@@ -1,4 +1,6 @@
-"""Writes several files together: all of them wholly, or none; and checks beforehand where they would go."""
+"""Writes several files together, either all of them or none; and checks beforehand whether they can be
+written.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,8 @@ _NAME: Final = 200  # bytes that are left of a name: file systems have 255
 
 
 class Way(NamedTuple):
-    """The way of one file: the path by which it was named, the temporary file ("" where it is only removed),
-    the place, and the copy of what lies there, kept until all files are in place.
+    """The way of one file into its place: the path by which it was named; the temporary file, "" where it is
+    only removed; the place; and the copy of the old file, kept until all files are in place.
     """
 
     path: str
@@ -94,7 +96,9 @@ def refused(paths: Collection[str]) -> Iterator[Problem]:
 
 
 def is_free(target: str) -> bool:
-    """Can a file be written there, behind all links? A path that is a link even then leads to itself."""
+    """Can a file be written there, after following all links? A path that is still a link then leads to
+    itself.
+    """
     return os.path.isfile(target) or not os.path.lexists(target)
 
 
@@ -121,8 +125,8 @@ def beside(place: str, ending: str) -> str:
 
 
 class Placing:
-    """Writes files and moves them into place, and undoes that. Signals are held meanwhile, so that the notes
-    on what is done are true.
+    """Writes files and moves them into place, or undoes that. Signals are held meanwhile, so that its record
+    of what was done is true.
     """
 
     def __init__(self, ways: Sequence[Way], folder: str, fresh: bool) -> None:
@@ -163,7 +167,7 @@ class Placing:
                 keep_old(way)
 
     def make_folders(self) -> None:
-        """Makes missing folders, in the one in which that is allowed."""
+        """Makes missing folders, but only inside the folder where that is allowed."""
         inside = (
             os.path.dirname(one.place) for one in self.ways if one.part and within(one.path, self.folder)
         )
@@ -215,7 +219,7 @@ class Placing:
                 os.remove(one)
 
     def told(self, error: OSError, left: Sequence[Way]) -> Problem:
-        """The problem: what failed, and what became of the other files."""
+        """The problem that says what failed and what became of the other files."""
         what, path = self.at
         rest = NOTHING if len(self.ways) > 1 else ""
         if left:

@@ -29,7 +29,7 @@ def asking(
     file: str, format: str, all: bool, readings: list[str] | None, rulebook: str,
     overlays: list[str] | None, modules: list[str] | None, lang: str,
 ) -> RunOptions:  # fmt: skip
-    """What every question takes, as `judge run` has it."""
+    """The options that every question takes, in the form of those of `judge run`."""
     return RunOptions(
         (file,), format, all, "", tuple(readings or ()), rulebook, "", spoken(lang),
         overlays=tuple(overlays or ()), modules=tuple(modules or ()),

@@ -85,7 +85,7 @@ def explored_for(options: ExploreOptions) -> Explored:
 
 
 def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
-    """The same for a fixture that has been read."""
+    """The outcomes of a fixture that has been read; the line asked for is saved."""
     from judge.render.fixtures import check_take, found_text
 
     run = options.run
@@ -244,7 +244,7 @@ def articles_of_steps(fixture: Fixture) -> set[str]:
 
 
 def check_moment(options: Asked, found: Inquiry) -> None:
-    """Checks that the moment that is named comes, with a chance for the player. Raises BadInput."""
+    """Checks that the moment that is named occurs, and that the player may act then. Raises BadInput."""
     named = [one for one in (options.after, options.step) if one]
     if named and not found.moments:
         option = "--step" if options.step else "--after"
@@ -279,7 +279,9 @@ def minimise_fixture(options: MinimiseOptions) -> int:
 
 
 def minimise(options: MinimiseOptions) -> int:
-    """The same. Raises BadInput and NotImplementedYet."""
+    """Cuts a fixture down and prints or writes it; gives the exit code. Raises BadInput and
+    NotImplementedYet.
+    """
     refuse(slips(options))
     source = given(options.run.files[0])
     readings = tuple(sorted(options.run.reading_values.items()))
@@ -301,6 +303,6 @@ def slips(options: MinimiseOptions) -> Iterator[Problem]:
 
 
 def told(found: Reduced, limit: int) -> None:
-    """Prints that it stopped early, if it did."""
+    """Prints a note where the search stopped before it was done."""
     if not found.whole:
         print(f"stopped after {limit} plays: more may be left to cut (--limit N)", file=sys.stderr)

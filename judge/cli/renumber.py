@@ -1,4 +1,4 @@
-"""`judge renumber`: articles get other ids, in a rulebook and in all that cites it."""
+"""`judge renumber`: gives articles other ids, in a rulebook and in everything that cites it."""
 
 from __future__ import annotations
 

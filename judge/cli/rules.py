@@ -1,4 +1,4 @@
-"""`judge rule` and `judge rules`: the articles of a rulebook; `judge lint`: its faults."""
+"""`judge rule` and `judge rules`: print articles of a rulebook; `judge lint`: prints its faults."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def rule(look: Look, words: Sequence[str]) -> int:
 
 
 def look_for(look: Look, folder: str, wanted: str) -> int:
-    """The same for a rulebook in a folder. Raises BadInput for files that cannot be read."""
+    """Prints one article, or those that have all the words, of the rulebook in a folder. Raises BadInput for
+    files that cannot be read.
+    """
     ids = spoken_articles(folder, look.lang)
     found = [ids[wanted]] if wanted in ids else search(folder, wanted.split(), look.lang)
     if not found:
@@ -88,7 +90,7 @@ def rules(look: Look, words: str = "", only_unbound: bool = False) -> int:
 
 
 def listed(look: Look, folder: str, words: str, only_unbound: bool) -> int:
-    """The same for a rulebook in a folder. Raises BadInput for files that cannot be read."""
+    """Prints the articles of the rulebook in a folder. Raises BadInput for files that cannot be read."""
     found = search(folder, words.split(), look.lang)
     if not only_unbound:
         table(look, folder, found)

@@ -82,7 +82,7 @@ def play(file: str, options: RunOptions) -> Played:
 
 
 def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Played:
-    """The result of a file, by its ruling or by the error that kept it from having one. Raises nothing."""
+    """The result of a file: its ruling, or the error that prevented one. Raises nothing."""
     try:
         return draw(ruled(), options)
     except Unfit as error:
@@ -173,7 +173,7 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
 
 
 def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
-    """The other rulings of the folder, by the articles that they turn on."""
+    """The other rulings of the folder, by the articles that they cite."""
     from judge.fixture.beside import beside
     from judge.render.html.document import Use
 

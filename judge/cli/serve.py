@@ -1,5 +1,5 @@
-"""`judge serve`: the form and its rulings for phones in the local network; and `judge mcp`: a server of the
-Model Context Protocol over standard input and output, or on this machine.
+"""`judge serve`: offers the form and its rulings to phones in the local network; `judge mcp`: a server of
+the Model Context Protocol over standard input and output, or over HTTP on this machine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ServeOptions(NamedTuple):
 
 # --- judge serve ---------------------------------------------------------------------------------------
 def serve(options: ServeOptions) -> int:
-    """Answer until it is interrupted."""
+    """Serves until it is interrupted."""
     problems = list(check_serve(options))
     if problems:
         tell(problems)
@@ -48,8 +48,8 @@ def serve(options: ServeOptions) -> int:
 
 
 def end_in_order() -> None:
-    """Whoever ends it has the folder taken away, too: by SIGTERM, or by closing the terminal, which `nohup`
-    keeps from it.
+    """Ends the server in order on SIGTERM and when the terminal is closed, so that its temporary folder is
+    removed; `nohup` keeps the latter from it.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
@@ -85,7 +85,7 @@ def listen(options: ServeOptions, problems: list[Problem]) -> socket.socket | No
 
 
 def run(listening: socket.socket, place: str, options: ServeOptions, games: Mapping[str, str]) -> None:
-    """Say where it is, and answer."""
+    """Prints the addresses and serves requests until it is interrupted."""
     import uvicorn
 
     from judge.serving.orders import CONNECTIONS
@@ -107,7 +107,9 @@ def run(listening: socket.socket, place: str, options: ServeOptions, games: Mapp
 
 
 def titles() -> dict[str, str]:
-    """The games that play, by their names; one whose rulebook cannot be read is told and left out."""
+    """The titles of all playable games by their names; a rulebook that cannot be read is reported and left
+    out.
+    """
     from judge.rulebook.load import playable_books
 
     books, problems = playable_books()
@@ -116,7 +118,7 @@ def titles() -> dict[str, str]:
 
 
 def addresses(host: str) -> list[str]:
-    """By which addresses it can be reached."""
+    """The addresses under which it can be reached."""
     if host not in ("0.0.0.0", ""):
         return [host]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
@@ -133,7 +135,7 @@ MISSING_MCP = "pip install 'rules-judge[mcp]' brings what `judge mcp` needs"
 
 
 def mcp(http: bool, port: int) -> int:
-    """Answer until it is interrupted, or its client goes."""
+    """Serves until it is interrupted or its client is gone."""
     problems = list(check_mcp(http, port))
     if http and not problems:
         listening = listen(ServeOptions(HOST, port, "", ""), problems)

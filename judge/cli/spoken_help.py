@@ -1,5 +1,5 @@
-"""The help of commands in the language that was asked for. It is English where it is declared; what it is in
-another language is read only when it is printed.
+"""Help in the reader's language: it is declared in English, and a translation is read only when help is
+printed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SpokenGroup(TyperGroup):
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Json) -> Json:
-        """Runs the command, whose words are parsed here too."""
+        """Runs the command, whose own arguments are parsed here as well."""
         with harmless():
             return super().invoke(ctx)
 
@@ -100,7 +100,9 @@ def helped(command: Json, ctx: Json) -> str:
 
 
 def language_of(args: Sequence[str]) -> str:
-    """The language that a command line asks for; that of the environment where it asks for none there is."""
+    """The language that a command line asks for; that of the environment where it names none, or one without
+    phrases.
+    """
     from judge.speech.catalogue import languages
 
     asked = (one for one in given(args) if one in languages())

@@ -1,4 +1,6 @@
-"""`judge step`: walks through a ruling, line by line, or on a screen of its own (`step_screen.py`)."""
+"""`judge step`: walks through a ruling, line by line in the terminal, or on a full screen
+(`step_screen.py`).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def step_fixture(options: StepOptions) -> int:
 
 
 def walk(options: StepOptions) -> int:
-    """The same of options that are right. Raises BadInput and NotImplementedYet."""
+    """Walks through a dispute with options that have been checked. Raises BadInput and NotImplementedYet."""
     run = options.run
     fixture = opened(run.files[0], run)
     commands = Commands(session_of(fixture, run), tuple(of_fixture(fixture)))
@@ -85,7 +87,7 @@ PROMPT = "> "
 
 
 def walk_by_lines(commands: Commands) -> int:
-    """Ask for commands until there are no more; the exit code."""
+    """Reads and carries out commands until there are no more; gives the exit code."""
     listen()
     session = commands.session
     put(textwrap.wrap(named(session), width()))

@@ -1,4 +1,4 @@
-"""What is typed while a ruling is walked through: a letter and what belongs to it, or an answer."""
+"""Commands of `judge step`: what a typed line means, which is a letter with its arguments, or an answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def position_text(session: Session) -> str:
 
 
 def head(session: Session) -> str:
-    """The comment at the head of the file."""
+    """The comment at the top of the file."""
     fixture = session.fixture
     lines = [f"Played from {fixture.file} with `judge step`."]
     if fixture.book.overlays:

@@ -280,7 +280,7 @@ def told_words(game: str) -> set[str]:
 
 
 def of_changes(changes: Iterable[Mapping[str, object]]) -> Iterator[str]:
-    """The texts that changes of limits bring."""
+    """The card texts that changes of limits refer to."""
     for one in changes:
         if "limit" in one:
             row = one.get("set", {})

@@ -1,1 +1,1 @@
-"""The engine: it plays a rulebook, and knows no game."""
+"""The engine: plays a rulebook and knows no particular game."""

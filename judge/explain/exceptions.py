@@ -1,4 +1,4 @@
-"""Exceptions of a rule that refuses something, and why none of them applies here.
+"""Exceptions: tells which exceptions there are to a rule that refuses an act, and why none of them applies.
 
 A rulebook names them: `[[exception]]`, a rule that is lifted where a condition holds, and `[[lifting]]`, one
 that a text of a card may lift. They explain a refusal.
@@ -37,7 +37,7 @@ def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Conditio
 
 
 def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]:
-    """The rows of a table that are about the rule of a condition."""
+    """The rows of a table about the rule of a condition."""
     return [
         row
         for row in table
@@ -46,21 +46,23 @@ def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]
 
 
 def context(view: View, seat: Seat, option: Option) -> Fields:
-    """Who acts, with which card, and on which one, as far as the words of an option name them."""
+    """The variables of an option: who acts, with which card, and on which one, as far as its words
+    name them.
+    """
     cards = [view.game.cards[word].object for word in option.args if word in view.game.cards]
     return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
 
 
 def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
-    """What of the condition of an exception does not hold; nothing where it is met."""
+    """The part of an exception's condition that does not hold; nothing where it is met."""
     found = view.judge(row["if"], ctx).found
     if found:
         yield {"article": row["article"], "found": found}
 
 
 def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
-    """The texts that lift the rule, and that do not for this card: they are not in force, are about others,
-    or allow no more than this.
+    """The texts that lift the rule but not for this card, and why: they are not in force, concern other
+    cards, or allow no more than this.
     """
     what, card = row["permit"], view.card(ctx.get("self", ""))
     if what not in view.table.lifted or card is None:

@@ -1,5 +1,5 @@
-"""Abilities that do not trigger although a reader could expect it, and why: invalid ones, those that listen
-to another zone or another name, and those whose event was replaced.
+"""Near misses: tells why an ability does not trigger although a reader could expect it, because it is
+invalid, because it listens to another zone or another name, or because its event was replaced.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from judge.text.plain import Fields
 # Abilities that would have heard of something that did not happen: of an event that was replaced, or of a
 # move that only comes near one with a name of its own. Nothing comes of them, but a reader is told.
 def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
-    """Tell which abilities do not hear of an event since another one has taken its place, and not of that one
+    """Tells which abilities do not hear an event because it was replaced, and do not hear its replacement
     either.
     """
     rule = str(view.book.cites.get("unheard", ""))
@@ -53,7 +53,7 @@ def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
 
 
 def as_record(view: View, event: Event) -> AppliedEvent:
-    """The record that an event would be."""
+    """The record that an event would have become."""
     card = view.card(event.get("card", ""))
     after = card._replace(zone=str(event["to"])) if card is not None and event.get("to") else card
     seat = str(event.get("seat") or event.get("who") or "")
@@ -62,7 +62,7 @@ def as_record(view: View, event: Event) -> AppliedEvent:
 
 
 def following(view: View, event: Event) -> Iterator[AppliedEvent]:
-    """The moments that would have said of a card that it has brought an event about."""
+    """The records of signals that would have told that a card brought the event about."""
     card = view.card(event.get("by", ""))
     for word, row in view.book.signals.items() if card is not None else ():
         if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
@@ -73,8 +73,8 @@ def following(view: View, event: Event) -> Iterator[AppliedEvent]:
 
 
 def explain_other_name(view: View, record: AppliedEvent) -> None:
-    """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
-    same way; one that listens to the way hears of it.
+    """Tells which abilities do not hear a move because they listen to a named move that goes the same way.
+    Abilities that listen to the way itself hear it.
     """
     rule = str(view.book.cites.get("not-named", ""))
     if not rule or record.before is None or record.after is None:
@@ -91,7 +91,9 @@ def explain_other_name(view: View, record: AppliedEvent) -> None:
 def would_have_triggered(
     view: View, record: AppliedEvent, happens: AppliedEvent | None
 ) -> Iterator[tuple[Card, Ability]]:
-    """Who would have heard of a record that is not there, and does not hear of what happens."""
+    """The abilities that would have heard a record that did not come about, and that do not hear what
+    happens instead.
+    """
     listeners = view.table.listeners
     ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
     if not ids:
@@ -108,8 +110,8 @@ def would_have_triggered(
 
 # --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
 def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
-    """Tell which abilities do not hear of a move because of where its card lies now, or of which information
-    of it counts; only in a book that says where a card's own moves are heard.
+    """Tells which abilities do not hear a move because of where their card lies now, or because of which
+    information about it counts. This is told only in a book that says where a card's own moves are heard.
     """
     if not view.book.tables["moves_heard"] or not moved(record):
         return
@@ -130,8 +132,8 @@ def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[
 
 
 def explain_near_event(view: View, records: Sequence[AppliedEvent]) -> None:
-    """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
-    though it comes near it.
+    """Tells which abilities do not hear an event that resembles theirs, because the book says that it is
+    another.
     """
     rows = [(word, row["other"]) for word, row in view.book.happenings.items() if "other" in row]
     for word, other in rows:
@@ -147,7 +149,9 @@ def explain_near_event(view: View, records: Sequence[AppliedEvent]) -> None:
 
 
 def expecting(view: View, ids: Mapping[str, None], record: AppliedEvent) -> Iterator[tuple[Card, Ability]]:
-    """Whose abilities one could expect to hear: those that work, and the moved card's where it came from."""
+    """The abilities that a reader could expect to hear: those that work now, and those of the moved card
+    where it came from.
+    """
     before = record.before
     if before is not None:
         own = listening(view, view.game.cards[record.card], ids)
@@ -164,7 +168,9 @@ def moved(record: AppliedEvent) -> bool:
 
 
 def explain_elsewhere(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
-    """Tell of the moved card's own abilities on its move that do not work where it lies now."""
+    """Tells which abilities of the moved card do not hear its move because they do not work where it lies
+    now.
+    """
     card = view.game.cards[record.card]
     for ability in view.borne(card):
         if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
@@ -174,20 +180,20 @@ def explain_elsewhere(view: View, record: AppliedEvent, sight: Sight, ids: Mappi
 
 
 def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:
-    """Does an event, seen so, fit what an ability of a card listens to?"""
+    """Does an event, seen in this way, fit what a card's ability listens to?"""
     ctx = {"me": card.seat, "self": card.object}
     return any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
 
 
 def seen_otherwise(view: View, record: AppliedEvent, sight: Sight) -> Sight | None:
-    """The move as one would see it who read the card by its other information; None where there is none."""
+    """The move as seen by the card's other information; None where there is none."""
     if sight.seen is not None:
         return sight._replace(card=record.after, seen=None)
     return sight._replace(seen=record.values) if record.values is not None else None
 
 
 def explain_invalid(view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]) -> None:
-    """Abilities that would have heard the event, had their card not been made invalid."""
+    """Tells which abilities would have heard the event if their card had not been made invalid."""
     if record.before is not None and record.before.on:
         explain_fallen(view, record, sight, ids)
         return
@@ -215,7 +221,7 @@ def explain_invalid(view: View, record: AppliedEvent, sight: matching.Sight, ids
 def explain_not_valid(
     view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]
 ) -> None:
-    """Abilities that would have heard the event, had there been what they need to be valid."""
+    """Tells which abilities would have heard the event if their conditions of validity had been met."""
     if all(view.table.abilities[one].validity is None for one in ids):
         return
     moved = view.game.cards.get(record.card)
@@ -229,7 +235,7 @@ def explain_not_valid(
 
 
 def was_not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent) -> bool:
-    """Was there not what an ability needed to be valid: when its card left, or now?"""
+    """Was an ability's condition of validity not met, when its card left or now?"""
     seen: Fields | None = values_left(view, here, record)
     if seen is not None and ability.id in seen.get("abilities", ()):
         return False
@@ -237,7 +243,7 @@ def was_not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent
 
 
 def would_hear(view: View, here: Card, ability: Ability, record: AppliedEvent, sight: matching.Sight) -> bool:
-    """Would an ability have heard an event, were it valid?"""
+    """Would a valid ability have heard the event?"""
     there = here.place in ability.zones and not dormant(view, here)
     if not there and here.id == record.card:
         left = None if view.book.tables["moves_heard"] else left_as(view, record)
@@ -248,12 +254,12 @@ def would_hear(view: View, here: Card, ability: Ability, record: AppliedEvent, s
 
 
 def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
-    """Is there not what an ability needs to be valid, in a game where it is not there then?"""
+    """Is a condition of validity not met, in a game where the ability is then not there?"""
     return not valid(Reader(view.table, view.game), here, ability)
 
 
 def needed(view: View, here: Card, ability: Ability) -> Fields:
-    """What an ability needs to be valid and what is there instead."""
+    """What an ability needs to be valid, and what there is instead."""
     ctx = {"me": here.seat, "self": here.object}
     return {"found": view.judge(ability.validity, ctx).found}
 
@@ -300,8 +306,8 @@ def taker(view: View, here: Card) -> str:
 
 
 def explain_fallen(view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]) -> None:
-    """Abilities of a card that fell with its pile, and would have heard of it,
-    had that not been in silence.
+    """Tells which abilities of a card would have heard that it fell with its pile, had that not happened in
+    silence.
     """
     pile = view.book.tables["pile"]
     if not pile.get("after"):
@@ -320,7 +326,9 @@ def explain_fallen(view: View, record: AppliedEvent, sight: matching.Sight, ids:
 
 
 def explain_pile_departure(view: View, records: Sequence[AppliedEvent]) -> None:
-    """Tell of the cards that have gone with what lay on them, in a book by which nobody hears of that."""
+    """Tells which cards left together with the cards on top of them, in a book in which nobody hears
+    of that.
+    """
     for record in records:
         if record.quiet and record.before is not None and record.before.on:
             names = of_record(view.book, record)
@@ -331,7 +339,7 @@ def explain_pile_departure(view: View, records: Sequence[AppliedEvent]) -> None:
 def explain_unheard_pile(
     view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]
 ) -> None:
-    """Tell of a card from beneath another that has an ability which would have heard of its move."""
+    """Tells that a card from beneath another has an ability that would have heard of its move."""
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
     for one in listening(view, card, ids):
@@ -341,7 +349,9 @@ def explain_unheard_pile(
 
 
 def explain_unguarded(view: View, card: Card, choice: Event) -> None:
-    """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
+    """Tells that a card may be chosen although its own text forbids it, because that text has been made
+    invalid.
+    """
     rule = str(view.book.cites.get("unguarded", ""))
     if not rule:
         return

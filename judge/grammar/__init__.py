@@ -1,1 +1,1 @@
-"""The door of what cards say: which keys there are and what may stand under them."""
+"""Card grammar: the door that checks which keys a card may have and what may stand under them."""

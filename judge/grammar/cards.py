@@ -1,7 +1,7 @@
-"""The grammar of cards: which keys there are and what may stand under them.
+"""Card grammar: which keys a card may have, and what may stand under them.
 
-One set of tables serves the door (every wrong key or value is a placed problem with the nearest name)
-and, through `judge schema`, editors. Nothing is accepted and then ignored.
+One set of tables serves the door (every wrong key or value is a placed problem with the nearest name) and,
+through `judge schema`, editors. Nothing is accepted and then ignored.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ BELOW = "below"  # the link that an answer is given to
 
 
 def check_answering(checker: Checker, path: Path, kind: str, preset: Fields, data: object) -> Checks:
-    """An ability that waits once something has happened is no answer to a link; what has to be an answer says
-    to what, and how often.
+    """Checks that an ability which waits for an event is not an answer to a link, and that an answer says to
+    what, and how often it may be used.
     """
     if not isinstance(data, Mapping):
         return
@@ -75,7 +75,9 @@ def check_answering(checker: Checker, path: Path, kind: str, preset: Fields, dat
 
 
 def check_must(checker: Checker, path: Path, kind: str, data: Mapping[str, object]) -> Checks:
-    """What has to answer says what it answers, and is limited: it would have to answer itself."""
+    """Checks that a mandatory answer says what it answers, and that its use is limited: otherwise it would
+    have to answer itself.
+    """
     if data["must"] is not True:
         yield checker.wrong(path, "what need not be done says nothing", data["must"], "true")
     elif kind != "activated":
@@ -114,7 +116,7 @@ class CardChecker(Checker):
         yield from check_shared_limits(self.source, path, keys_of_abilities(self.book, data, "shares"))
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
-        """Values that cards of its kind never have."""
+        """Checks that a card has no value that cards of its kind never have."""
         for key in data:
             lacks = self.book.attributes.get(key, EMPTY).get("lacked_by", EMPTY)
             if lacks and prints(data, lacks):
@@ -123,8 +125,8 @@ class CardChecker(Checker):
                 )
 
     def fitting(self, path: Path, data: Mapping[str, object]) -> Checks:
-        """Keywords, abilities and values that the card can have:
-        each word once, on the cards it is for, with a back where it turns the card.
+        """Checks that the card can have its keywords, abilities and values: each word once, on cards that it
+        is for, and with a back where it turns the card.
         """
         seen: dict[str, str] = {}
         for key in data:
@@ -149,7 +151,7 @@ class CardChecker(Checker):
             yield self.source.problem(path, message, expected="back = { … }", found=key)
 
     def bare(self, path: Path, key: str, data: Mapping[str, object]) -> Checks:
-        """No abilities on cards that print none by their kind."""
+        """Checks that a card of a kind without abilities has none."""
         row: Fields = self.book.tables.get("bare", EMPTY)
         words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
         if row and data.get("type", self.book.tables["types"][0]) == row["type"] and prints(data, words):
@@ -301,7 +303,7 @@ class CardChecker(Checker):
             yield self.source.problem(path, "a replacement needs with or do")
 
     def unlimited(self, path: Path, data: Mapping[str, object]) -> Checks:
-        """What a limit speaks of is said of an ability that has one."""
+        """Checks that keys about a limit stand on an ability that has one."""
         for key, how in self.book.tables["ability_keys"].items():
             if how == "limited" and key in data and not {"once", "forgoes"} & set(data):
                 yield self.source.problem([*path, key], f"{key} says nothing without once or forgoes")
@@ -387,7 +389,7 @@ def asked(book: Book) -> dict[str, str]:
 
 
 def words_of_cards(book: Book) -> tuple[str, ...]:
-    """The keys of a card beside its type and its printed values: what makes up what it does."""
+    """The keys of a card besides its type and its printed values, which make up what it does."""
     own = (*KINDS, *book.kinds, *book.tables["text_box"])
     return (*own, *book.keyword_names, *book.unwritten, *FRONT_ONLY)
 

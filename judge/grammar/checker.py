@@ -1,4 +1,4 @@
-"""What the checks of the grammar share: the rulebook, the file, and the whole by the names of its parts.
+"""The common base of the grammar's checks: the rulebook, the file, and the other checks by name.
 
 A card holds instructions that hold conditions that hold selectors that hold instructions. Each kind of value
 has a module of its own, and reaches the others by `Checker`, which `judge/grammar/cards.py` makes whole.

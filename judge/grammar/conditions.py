@@ -1,5 +1,5 @@
-"""Conditions and events as cards write them: what has to hold, what is listened to, and what an event of a
-name may have about it.
+"""Conditions and events of cards: what must hold, what an ability listens to, and which details an event may
+have.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROWS = {"move": "move", "mark_word": "mark", "mark_event": "mark"}  # by table, 
 
 
 def parts_of(book: Book, event: str) -> frozenset[str]:
-    """What events of this name may have: `card`, `marks`, `n`, `target` …"""
+    """The details that events of this name may have: `card`, `marks`, `n`, `target` …"""
     row = book.happenings.get(event, EMPTY)
     found = {*named(book, event)}
     for name in row.get("names", ()):
@@ -33,8 +33,8 @@ def parts_of(book: Book, event: str) -> frozenset[str]:
 
 
 def named(book: Book, event: str) -> Iterator[str]:
-    """What a row of the rulebook says of its events; where none has the name, the word that goes by it, and
-    the change. One that only a step gives is of a move.
+    """What a row of the rulebook says of its events. Without a row of the name, the word of the name and its
+    change. An event that only a step makes is a move.
     """
     rows: Fields = book.tables
     tables = [one for one in (*ROWS, "signal", "score_word") if event in rows.get(one, EMPTY)]
@@ -54,7 +54,7 @@ def named(book: Book, event: str) -> Iterator[str]:
 
 
 def of_change(verb: str) -> set[str]:
-    """What the event of an atomic change may have."""
+    """The details that the event of an atomic change may have."""
     found = {key.lstrip("?") for key in ATOMS[verb].takes}
     return found | {"card"} if CARDS.get(verb) in found else found
 
@@ -118,7 +118,7 @@ def spoken_of(on: object, names: Collection[str]) -> list[str]:
 
 
 def check_part(checker: Checker, path: Path, data: object) -> Checks:
-    """No event of which texts do not speak: it is but a part of another one, whose name is told."""
+    """Checks that it is no event which is only a part of another one; the problem names that one."""
     parts = {name: str(row["texts_say"]) for name, row in checker.book.moves.items() if "texts_say" in row}
     for name in spoken_of(data, parts):
         message = f"no text speaks of {name}: it is a part of another event"
@@ -127,14 +127,14 @@ def check_part(checker: Checker, path: Path, data: object) -> Checks:
 
 
 def check_settled(checker: Checker, path: Path, on: object) -> Checks:
-    """Events that something can forbid or replace: none that is never settled before it happens."""
+    """Checks that something can forbid or replace the events: each must be settled before it happens."""
     for name in spoken_of(on, checker.book.unsettled_names):
         message = f"{name} can be heard, and nothing forbids or replaces it"
         yield checker.source.problem(path, message, expected=f"on = {{ {name} = … }}", found=name)
 
 
 def subject_of(book: Book, event: str) -> str:
-    """What stands under an event: the kind of whom or what it befalls."""
+    """The kind of value under an event: of the card or the player that it happens to."""
     if event == "state":
         return "condition"
     return "subject" if "card" in parts_of(book, event) else "player"
@@ -149,7 +149,9 @@ def details(book: Book, event: str) -> dict[str, str]:
 
 
 def check_heard(checker: Checker, path: Path, on: object) -> Checks:
-    """Events that something can hear of: no mere questions whether a thing may be."""
+    """Checks that abilities can hear the events: a mere question whether something may happen is not
+    heard.
+    """
     for name in spoken_of(on, checker.book.asked_names):
         message = f"{name} can be forbidden, and nothing hears of it"
         instead = f"forbid = {{ on = {{ {name} = … }} }}"
@@ -157,7 +159,7 @@ def check_heard(checker: Checker, path: Path, on: object) -> Checks:
 
 
 def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:
-    """Acts on which a text may lay a cost."""
+    """Checks that texts may demand a surcharge for the acts."""
     acts = checker.book.tables["surcharged"]
     for one in on if isinstance(on, list) else [on]:
         named = [one] if isinstance(one, str) else list(one) if isinstance(one, Mapping) else []
@@ -167,7 +169,7 @@ def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:
 
 
 def check_instead(checker: Checker, path: Path, data: Mapping[str, object]) -> Checks:
-    """Another cost is named in place of one that a rule has paid."""
+    """Checks that the cost which is replaced is one that a rule makes players pay."""
     paid = checker.book.tables["permits_instead"]
     if "cost" in data and data.get("what") not in paid:
         expected = f"what = {listed(paid)}" if paid else "no cost"

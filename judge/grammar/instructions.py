@@ -1,5 +1,5 @@
-"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words that
-mean nothing where they stand.
+"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words
+that have no meaning where they stand.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ EXPECTED = "self, $t for what choose has stored, or a selector"
 def check_meaning(
     checker: Checker, path: Path, kind: str, data: object, preset: Mapping[str, object] = EMPTY
 ) -> Checks:
-    """That `it` stands where there is a card that it means."""
+    """Checks that `it` stands where there is a card that it can mean."""
     if not isinstance(data, Mapping) or "impose" in path[2:]:
         return  # what is imposed means what the text means that imposes it
     told = kind == "auto" or any(key in data or key in preset for key in TOLD)
@@ -162,7 +162,7 @@ def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: obje
 
 
 def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem:
-    """That none of its keys is an instruction."""
+    """The problem that none of the keys is an instruction."""
     first = next(iter(data), "")
     if not first:
         return checker.wrong(path, "an instruction must say what is done, such as { draw = 1 }", data)
@@ -172,8 +172,8 @@ def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem
 
 
 def akin(checker: Checker, name: str) -> list[str]:
-    """The words that have most parts of a name in theirs or in what the rulebook says of them: a change of
-    position is to-attack and to-defence, which set that mark and ask what it was.
+    """The words that share most parts with a name, in their own name or in what the rulebook says of them:
+    "change of position" leads to to-attack and to-defence, which set that mark.
     """
     parts, tables = parts_of(name), checker.book.tables
     found: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Names that players say in a line: of cards, abilities and options."""
+"""Names: which names players can say in a line, of cards, abilities and options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN: Final = "a name in one word"
 
 
 def unspeakable(name: str) -> str:
-    """Why no line of a script can say a name; "" where one can."""
+    """The reason why no script line can say a name; "" where one can."""
     if not name:
         return "is empty"
     if any(one.isspace() or not one.isprintable() for one in name):
@@ -29,7 +29,7 @@ def unspeakable(name: str) -> str:
 
 
 def check_card_name(book: Book, source: Source, path: Path, name: str) -> Iterator[Problem]:
-    """What is wrong with the name of a card: no line says it, or the rulebook means something by it."""
+    """The problems of a card's name: no line can say it, or it has a meaning in the rulebook."""
     why = unspeakable(name)
     if why:
         message = f"a card cannot be called {show(name)}: that name {why}"
@@ -43,7 +43,7 @@ def check_card_name(book: Book, source: Source, path: Path, name: str) -> Iterat
 
 
 def check_spoken(source: Source, path: Path, name: object, what: str) -> Iterator[Problem]:
-    """What is wrong with the name of an ability or of an option."""
+    """The problems of the name of an ability or of an option."""
     if not isinstance(name, str):
         return  # that it is no text has been said
     why = unspeakable(name) or ("is the word for no choice" if name == "none" else "")
@@ -55,7 +55,7 @@ def check_spoken(source: Source, path: Path, name: object, what: str) -> Iterato
 def check_once(
     source: Source, path: Path, rows: Sequence[tuple[Sequence[str | int], object]], what: str
 ) -> Iterator[Problem]:
-    """That none of several has the name of one before it; each name with where it stands under `path`."""
+    """Checks that no name occurs twice; each comes with its place under `path`."""
     seen: set[str] = set()
     for where, name in rows:
         if isinstance(name, str) and name in seen:
@@ -86,7 +86,9 @@ def keys_of_abilities(
 def check_shared_limits(
     source: Source, path: Path, rows: Iterator[tuple[list[str | int], Mapping[str, object]]]
 ) -> Iterator[Problem]:
-    """That abilities which share a limit have one, and the same; each with where it says so under `path`."""
+    """Checks that abilities which share a limit all have it, and the same one; each comes with its place
+    under `path`.
+    """
     first: dict[str, tuple[list[str | int], object]] = {}
     alone: set[str] = set()
     for where, one in rows:

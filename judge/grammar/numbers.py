@@ -1,4 +1,4 @@
-"""What stands for a number in the text of a card: a figure, a count, a value, a sum."""
+"""Numbers in a card's text: a figure, a count, a value, a sum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards can print and change: values that an attribute can have, words that a type of card can bear."""
+"""Printed values: what an attribute can be, and which words a type of card can bear."""
 
 from __future__ import annotations
 

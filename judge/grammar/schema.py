@@ -1,6 +1,6 @@
-"""The JSON schema of the cards of a game, for editors, made from what the door checks: its words and kinds.
+"""The JSON schema of a game's cards, for editors, made from the words and kinds that the door checks.
 
-It knows every key and every closed set of names. What else is right under a key the door says, at its place.
+It knows every key and every closed set of names. The door checks whatever else must be right under a key.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def tested(value: object) -> Iterator[str]:
 
 
 def verb_of(data: Fields, words: Json) -> str:
-    """The verb of an instruction: `do` only where nothing else is one."""
+    """The verb of an instruction: `do` only where no other word is one."""
     return next((key for key in data if key in words and key != "do"), "do")
 
 

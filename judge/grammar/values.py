@@ -1,4 +1,4 @@
-"""What may stand under a key of a card: one check for each kind of value."""
+"""Values of a card: one check for each kind of value that may stand under a key."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def check_subject(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_player(checker: Checker, path: Path, value: object) -> Checks:
-    """Whom an event is about that befalls players: it never has a card that could fit."""
+    """The player to whom an event happens; such an event never has a card that could fit."""
     if value == "self" or isinstance(value, Mapping):
         yield checker.wrong(path, f"{path[-1]} befalls a player, no card", value, listed(PLAYERS))
     else:

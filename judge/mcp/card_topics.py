@@ -315,7 +315,7 @@ def instruction_told(book: Book, name: str, word: Word) -> str:
 
 
 def shown(card: Mapping[str, object] | None) -> str:
-    """An example behind what it is of."""
+    """An example, to be put behind what it shows."""
     return f"\n  {samples.example('c', card)}" if card is not None else ""
 
 

@@ -154,7 +154,7 @@ def pointing(book: Book) -> list[str]:
 
 
 def told(book: Book, name: str) -> Iterator[str]:
-    """What a word is on a board, in a dispute, or as a reference of a text."""
+    """The meanings of a word on a board, in a dispute, or as a reference of a text."""
     if name in ENVELOPE:
         yield f"Of a dispute: {ENVELOPE[name]}"
     if name in entry_keys(book):

@@ -130,7 +130,7 @@ def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
 
 
 def chosen(step: Fields, passes: Container[str]) -> bool:
-    """Was something chosen there, other than to do nothing?"""
+    """Was anything chosen there except to do nothing?"""
     cause = step["cause"]
     if step["kind"] == "answer":
         return not any(word in passes for word in cause.get("answer", ()))
@@ -157,7 +157,7 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
 
 
 def said(value: object) -> Json:
-    """A dispute without its null values, which TOML does not have."""
+    """A dispute without null values, which TOML does not have."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
     return [said(one) for one in value if one is not None] if isinstance(value, list) else value

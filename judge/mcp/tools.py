@@ -292,7 +292,7 @@ def how_to_write(game: str = "", topic_name: str = "") -> Result:
 
 # --- what of a document is told --------------------------------------------------------------------------
 class Put(NamedTuple):
-    """A dispute that was put to a command: its text, the document that came of it, or what is wrong."""
+    """A dispute that was given to a command: its text, and the resulting document or what is wrong."""
 
     text: str
     document: Fields

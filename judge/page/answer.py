@@ -100,8 +100,9 @@ def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
 
 
 def passing(teller: Teller) -> Iterator[str]:
-    """What went up and came back, as the viewer read of it: each score, value and named card that ends as it
-    began, with the values in between; where more than that happened, a sentence that all ends as it began.
+    """Sentences about what changed and changed back, as far as the viewer read of it: each score, value and
+    named card that ends as it began, with the values in between. Where more than that happened, a sentence
+    says that all ends as it began.
     """
     ways: dict[str, list[str]] = {}
     for entry in teller.lines:
@@ -231,7 +232,7 @@ def unnamed(teller: Teller) -> Iterator[str]:
 
 
 def unfollowed(teller: Teller) -> Iterator[str]:
-    """The zones to or from which unnamed cards went."""
+    """The zones that unnamed cards left or entered."""
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)[0]
         if card.zone != was_at and not named(teller, card):
@@ -239,7 +240,7 @@ def unfollowed(teller: Teller) -> Iterator[str]:
 
 
 def uncounted(teller: Teller) -> Iterator[str]:
-    """The zones with cards that a player cannot tell apart: which of them moved is not told."""
+    """The zones with cards that a player cannot tell apart; which of them moved is not told."""
     for game in (teller.ruling.start, teller.ruling.game):
         for zone, cards in game.zones.items():
             if any(is_nameless(one) or not named(teller, game.cards[one]) for one in cards):
@@ -335,8 +336,8 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """Sentences about readings of which another possibility gives another winner or another expected fact,
-    where no answer says so already.
+    """Sentences about readings under which the winner or an expected fact would be different, where no
+    answer says so already.
     """
     found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
     if not found or teller.seat or any(one.open for one in claims):

@@ -18,7 +18,7 @@ MOST_LINES = 4  # lines that are named beside an answer
 
 
 def heard(teller: Teller) -> list[Claim]:
-    """The claims and questions that the viewer may know of, a refused act last."""
+    """The claims and questions that the viewer may know of; a refused act comes last."""
     ruling = teller.ruling
     every = [*ruling.claims, *((ruling.refusal,) if ruling.refusal is not None else ())]
     return [one for one in every if teller.seat in ("", one.seat)]
@@ -69,7 +69,7 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
 
 
 def also(teller: Teller, claim: Claim) -> str:
-    """The lines by which the same cards can be used at that moment; "" where there are none."""
+    """The other lines by which the same cards can be used at that moment; "" where there are none."""
     if not claim.instead:
         return ""
     table = teller.words["asked"]
@@ -83,8 +83,8 @@ def some_of_lines(lines: Sequence[str]) -> Sequence[str]:
 
 
 def ahead(teller: Teller, claim: Claim) -> str:
-    """Who has to do what before an act is offered, and the lines of the script that lead there; "" where it
-    is not offered later in the turn.
+    """A sentence about who has to do what before an act is offered, with the script lines that lead there;
+    "" where it is not offered later in the turn.
     """
     found, table = claim.later, teller.words["asked"]
     if found is None:
@@ -138,7 +138,7 @@ def refusals(ask: Decision, teller: Teller) -> str:
 
 
 def number(ask: Decision, table: Mapping[str, str]) -> str:
-    """Which number is asked for."""
+    """The number that is asked for, in words."""
     kind = "number-least" if ask.most < 0 else "number-between"
     bounds = fill(table[kind], {"least": ask.least, "most": ask.most})
     return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds

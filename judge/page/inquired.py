@@ -1,4 +1,6 @@
-"""Answers one question for one reader, about an act or an ability: what, when, why, what would change it."""
+"""Questions: answers one question for one reader, about an act or an ability, with when, why, and what would
+change it.
+"""
 
 from __future__ import annotations
 
@@ -109,8 +111,8 @@ def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Ite
 
 
 def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
-    """What would have to be so for the act to be allowed. Told only where a single condition refuses it:
-    where that one holds, nothing else is in the way.
+    """What would have to be true for the act to be allowed. It is told only where a single condition refuses
+    the act, as nothing else then stands in the way.
     """
     table = teller.words["inquiry"]
     told = dict[str, str]()
@@ -281,7 +283,7 @@ def came_near(one: Near, entry: Entry, teller: Teller) -> str:
 
 
 def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
-    """The article by which a player put one ability first, and what could have come first."""
+    """The article by which a player put one ability first, and which abilities could have come first."""
     assert found.order is not None
     swap, ask = found.order.swap, found.order.swap.mark.game.ask
     assert ask is not None
@@ -291,7 +293,7 @@ def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
 
 
 def ordered(found: Absence, teller: Teller) -> Iterator[str]:
-    """What the ability comes to in the other order."""
+    """The result of the ability in the other order."""
     order = found.order
     if order is None:
         return

@@ -1,5 +1,5 @@
-"""The parts of the answer to one question, as plain values for a renderer: what an act comes to, on which
-readings that depends, and why a fact is so.
+"""Parts of the answer to one question, as plain values for a renderer: the result of an act, the readings on
+which it depends, and why a fact is so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def winners(found: Foresight, table: Mapping[str, str]) -> str:
 
 
 def hangs_on(here: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
-    """The readings on which the outcome of an act depends; none for a seat."""
+    """The readings on which the result of an act depends; none for a seat."""
     rows: dict[str, list[tuple[str, str]]] = {}
     for one in others if not teller.seat else ():
         if one.found is not None and decides(here, one):
@@ -43,7 +43,7 @@ def hangs_on(here: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tu
 
 
 def comes_to(found: Foresight, teller: Teller) -> str:
-    """What an act comes to under another possibility."""
+    """The result of an act under another possibility."""
     table = teller.words["inquiry"]
     if found.refused is None:
         return fill(table["comes-wins"], {"who": winners(found, table)})

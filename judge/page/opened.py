@@ -1,5 +1,5 @@
-"""Open and Checked, the last parts of a page: readings and questions that a ruling touches, with what another
-possibility would come to; and whether the claims of the fixture hold.
+"""Open and Checked, the last parts of a page: the readings and questions that a ruling touches, with the
+result under other possibilities; and whether the claims of the fixture hold.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ def decisive(one: Other, ruling: Ruling) -> bool:
 
 
 def another(there: Sequence[str], here: Sequence[str]) -> bool:
-    """Is the next decision another player's, or one without any of the same answers?"""
+    """Is the next decision another player's, or one that shares no answer with this one?"""
     return there[:1] != here[:1] or not set(there[1:]).intersection(here[1:])
 
 
 def versions(teller: Teller) -> Iterator[Open]:
-    """Other versions by which this ruling comes out otherwise."""
+    """Other versions under which this ruling is different."""
     names = {**teller.book.tables["compared"], **teller.words["version"]}
     for one in teller.ruling.versions if not teller.seat else ():
         there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
@@ -81,7 +81,7 @@ def versions(teller: Teller) -> Iterator[Open]:
 
 
 def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:
-    """The possibility taken, then the others with what they come to."""
+    """The possibility that is taken, then the others with their results."""
     taken = teller.book.readings[name]
     yield Possibility(taken, True, row.says[taken], "", "")
     for one in others:
@@ -90,7 +90,7 @@ def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Othe
 
 
 def comes_to(teller: Teller, one: Other) -> str:
-    """The outcome of the script under another possibility."""
+    """The result of the script under another possibility."""
     table = teller.words["text"]
     if one.parts:
         return fill(table["parts"], {"parts": teller.said(one.parts)})
@@ -196,7 +196,7 @@ def claimed(counts: Mapping[str, int], words: Phrases) -> list[str]:
 
 
 def numbered(words: Phrases, key: str, n: int) -> str:
-    """So many of a kind."""
+    """A number of things of one kind, in words."""
     return fill(words["checked"][key if is_one(words, n) else f"{key}-many"], {"n": n})
 
 

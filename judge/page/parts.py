@@ -14,7 +14,7 @@ from judge.text.rows import NamedTuple
 
 
 class Answer(NamedTuple):
-    """What the ruling comes to."""
+    """The result of the ruling."""
 
     kind: Annotated[
         str,
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """An article that decides: what the book says, and what it comes to here."""
+    """An article that decides: its text, and what it means on this board."""
 
     id: Annotated[str, "w1, w2, …"]
     article: Annotated[str, "its number"]

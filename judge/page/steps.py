@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 def rounds(lines: Sequence[Line], heading: str) -> Iterator[Line]:
-    """The lines; a series of equal rounds is told as one round, under a heading with the count."""
+    """The lines, with each series of equal rounds told as one round under a heading with their number."""
     at = 0
     while at < len(lines):
         length, times = round_at(lines, at)
@@ -343,8 +343,8 @@ def joined(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def says_same(one: Line, after: Line, next_to: bool) -> bool:
-    """Does a line only repeat one before it: an event that the act implies or, right after it, that the card
-    attacks or resolves?
+    """Does a line only repeat the line before it, as an event that the act implies or, right after it, that
+    the card attacks or resolves?
     """
     entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
     if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:

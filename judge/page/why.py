@@ -1,4 +1,4 @@
-"""The reasons of a page: the articles that decide, each with its text and what it comes to on this board."""
+"""Reasons of a page: the articles that decide, each with its text and what it means on this board."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ class Reasons:
                 self.add(rule, here, at, main)
 
     def here(self, at: int) -> str:
-        """The sentence for a line of the trace, as far as the viewer may read it; for a line without a
-        sentence, the next one that has one.
+        """The sentence for a line of the trace, as far as the viewer may read it; for a line without one,
+        the sentence of the next line that has one.
         """
         lines = self.teller.lines
         beside = (at, *range(at + 1, at + NEAR), *range(at - 1, at - NEAR, -1)) if at >= 0 else ()

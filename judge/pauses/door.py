@@ -1,4 +1,4 @@
-"""The door itself: a pause comes in as plain data, a table and a game that can be played come out."""
+"""The door of pauses: turns plain data into a table and a game that can be played, or finds every problem."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASK: Place = (TOP, "ask")
 
 
 def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Decision | None) -> None:
-    """Compare what is saved with what the top frame asks for when its question is put again."""
+    """Compares the saved decision with the one that the top frame asks when it runs again."""
     if game.result is not None:
         shape.wrong(ASK, "the game is over, nobody is asked anything any more")
         return
@@ -110,7 +110,7 @@ def load_pause(
 
 
 def check_beside(source: Source, book: Book) -> Iterator[Problem]:
-    """Beside a pause stands no board; `at` is a step that there is."""
+    """Checks that no board stands beside a pause, and that `at` names an existing step."""
     for key in BESIDE:
         if key in source.data:
             message = f"a pause says itself where everything is: {key} cannot stand beside it"
@@ -124,8 +124,8 @@ def check_beside(source: Source, book: Book) -> Iterator[Problem]:
 
 @contextmanager
 def answerable(source: Source, game: Game) -> Iterator[None]:
-    """Who plays on a pause that was changed since it was saved answers for what it says: what breaks off is
-    told as a problem of the pause. On one that is as it was saved, it is a bug of ours and stays one.
+    """Turns errors while a changed pause is played into problems of the pause: whoever changed it answers
+    for what it says. For an unchanged pause they are our bugs and stay so.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What the values of a pause may name: the pause's own cards, and what the rulebook and the table know."""
+"""Known names of a pause: its own cards, and the names of the rulebook and the table."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ class Known:
 
     @cached_property
     def remembered(self) -> set[str]:
-        """What a game of the book remembers, and what a script tells it from outside."""
+        """The memory names of the book, and those that a script tells from outside."""
         return {*REMEMBERED, *self.book.memories, *self.book.tables["outside"]}
 
     @cached_property
     def spans(self) -> set[str]:
-        """How long something is remembered that is so for a span."""
+        """The spans for which something can be remembered."""
         return {*self.book.tables["until"], "turn", "game", FACE_UP, "effects-turn", "outside"}
 
     def memory_name(self, key: str) -> str:
-        """The name of what is remembered under a key, which may say for how long and of what."""
+        """The name in a memory key, which may also say for how long and about what."""
         span, _, more = key.partition(":")
         return more.partition(":")[0] if span in self.spans and more else span
 
     @cached_property
     def hosts(self) -> dict[str, str]:
-        """By object that is attached, the object to which it is."""
+        """The host of each attached object."""
         return {
             key.removeprefix(PREFIX): one
             for key, one in self.memory.items()
@@ -89,12 +89,12 @@ class Known:
 
     @cached_property
     def owners(self) -> dict[str, str]:
-        """By ability, the card that prints it."""
+        """The card that prints each ability."""
         prints = self.table.prints.items()
         return {one.id: key for key, made in prints for face in made.faces.values() for one in face.abilities}
 
     def has_ability(self, id_: str) -> bool:
-        """Is there such an ability: printed, or given to a card before the game began?"""
+        """Does such an ability exist: printed, or given to a card before the game began?"""
         return id_ in self.table.abilities or (id_.startswith(GIVEN) and is_given(self.book, id_))
 
     def is_number(self, text: str, mark: str) -> bool:

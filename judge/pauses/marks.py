@@ -1,4 +1,6 @@
-"""Whether the marks of a card in a pause can be: each one of the rulebook's, once, in a state that it has."""
+"""Marks in a pause: checks that each mark of a card is one of the rulebook's, occurs once, and has a state
+that it can have.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What saved a pause: which release of judge, by which rulebook; and whether it is as it was saved."""
+"""Origin of a pause: which release of judge saved it, by which rulebook, and whether it is still as it was
+saved.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +24,19 @@ NOTE: Final = "note"
 
 
 def origin_of(book: Book, data: Mapping[str, object]) -> dict[str, str]:
-    """What a fixture that is about to be saved tells of itself under `pause.saved`."""
+    """What a fixture that is about to be saved states about its origin under `pause.saved`."""
     return {"judge": VERSION, "rulebook": play_key(book), "position": position_key(data)}
 
 
 def play_key(book: Book) -> str:
-    """The hash of what a game is played by: the rulebook's tables, its versions, the overlays laid over it.
-
-    Articles, decks and what is printed are no part of it: who mends a word there changes no position.
+    """The hash of what a game is played by: the rulebook's tables, its versions, and its overlays. Articles,
+    decks and printed words are left out, because changing a word there changes no position.
     """
     return play_key_of(book.folder, book.overlays)
 
 
 def play_key_of(folder: str, overlays: tuple[str, ...]) -> str:
-    """The same of a folder with overlays."""
+    """The hash of a rulebook's folder and its overlays."""
     hashed = blake2b(digest_size=16)
     for what, path in files_of(folder, overlays):
         if (what in FILES or what.partition(" ")[0] in ("version", "overlay")) and path.exists():
@@ -53,7 +54,9 @@ def position_key(data: Fields) -> str:
 
 
 def check_origin(source: Source, book: Book, saved: object) -> Iterator[Problem]:
-    """A pause says what saved it, and that was this rulebook: under other rules it is another position."""
+    """Checks that a pause states its origin and that this rulebook saved it: under other rules it is another
+    position.
+    """
     place = ["pause", SAVED]
     if not isinstance(saved, Mapping):
         expected = "[pause.saved], which `judge run --save` writes"
@@ -71,7 +74,7 @@ def check_origin(source: Source, book: Book, saved: object) -> Iterator[Problem]
 
 
 def other_rules(book: Book) -> str:
-    """That a pause was saved under other rules, and what to do."""
+    """The message that a pause was saved under other rules, and what to do."""
     overlays = ", ".join(Path(one).name for one in book.overlays)
     under = (
         f"{book.id} with {overlays} laid over it" if overlays else f"the rules of {book.id} as they are now"
@@ -83,9 +86,7 @@ def other_rules(book: Book) -> str:
 
 
 def notes_on(source: Source, saved: Mapping[str, str]) -> Iterator[Problem]:
-    """What whoever reads a ruling of a pause should know: another release saved it, or it was changed
-    since.
-    """
+    """The remarks for readers of a ruling from a pause: another release saved it, or it was changed since."""
     if saved["judge"] != VERSION:
         message = f"this pause was saved by judge {saved['judge']}; what follows is played by {VERSION}"
         yield source.problem(["pause", SAVED, "judge"], message)._replace(severity=NOTE)
@@ -95,6 +96,6 @@ def notes_on(source: Source, saved: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def is_changed(data: Fields) -> bool:
-    """Is a pause not as it was saved? Then whatever cannot be played on it need not be a bug of ours."""
+    """Has a pause been changed since it was saved? Then a failure to play it need not be a bug of ours."""
     saved = data["pause"].get(SAVED)
     return not isinstance(saved, Mapping) or saved.get("position") != position_key(data)

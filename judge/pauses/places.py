@@ -1,5 +1,5 @@
-"""Can the cards of a pause lie as it says: each in one place, within the limits of boards, with marks that
-cards have there?
+"""Places in a pause: checks that each card lies in one place, within the limits of boards, with marks that
+it can have there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Laid:
 
 
 def check_fitting(shape: Shape, table: Table, game: Game) -> None:
-    """Every card by itself, the slots, and the limits that boards have."""
+    """Checks every card by itself, the slots, and the limits of boards."""
     for card in game.cards.values():
         check_face(shape, table, card)
         check_place(shape, table.book, card)
@@ -49,14 +49,16 @@ def check_fitting(shape: Shape, table: Table, game: Game) -> None:
 
 
 def check_face(shape: Shape, table: Table, card: Card) -> None:
-    """A card shows a face that it has, in a game in which faces are turned."""
+    """Checks that a card shows a face that it has, in a game in which faces are turned."""
     faces = table.prints[card.print].faces
     if table.book.tables["faces"] and card.face not in faces:
         shape.wrong((place_of(card), "face"), f"{card.id} has no such face", card.face, " or ".join(faces))
 
 
 def check_place(shape: Shape, book: Book, card: Card) -> None:
-    """A card has a slot where its zone has them, and no mark that cards of its zone do not have."""
+    """Checks that a card has a slot where its zone has slots, and no mark that cards of its zone
+    cannot have.
+    """
     slot, slots = card.mark(SLOT), slots_of(book, card.place) if card.zone and not card.on else ()
     place = (place_of(card), "marks")
     if slots and slot not in slots:
@@ -72,7 +74,7 @@ def check_place(shape: Shape, book: Book, card: Card) -> None:
 
 
 def check_slots(shape: Shape, book: Book, game: Game, zone: str) -> None:
-    """No two cards of a zone lie on a slot, unless one that comes later takes the place of the other."""
+    """Checks that no two cards of a zone lie on one slot, unless a later one replaces the other."""
     seen: dict[object, str] = {}
     for id_ in (
         game.zones.get(zone, ())
@@ -97,7 +99,7 @@ OBJECTS: Place = (TOP, "objects")
 
 
 def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
-    """Every card, every zone and every object number."""
+    """Checks every card, every zone and every object number."""
     cards = {key: one for key, one in shape.known.cards.items() if isinstance(one, Mapping)}
     zones = mapping(pause.get("zones"))
     held = held_in(shape, zones)
@@ -120,7 +122,7 @@ def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
 
 
 def held_in(shape: Shape, zones: Mapping[str, object]) -> dict[str, str]:
-    """By card, the zone that lists it; a card that is listed twice is a problem."""
+    """The zone that lists each card; a card that is listed twice is a problem."""
     held: dict[str, str] = {}
     for zone, ids in zones.items():
         for at, one in enumerate(ids) if isinstance(ids, list) else ():
@@ -134,14 +136,14 @@ def held_in(shape: Shape, zones: Mapping[str, object]) -> dict[str, str]:
 
 
 def check_card(shape: Shape, key: str, card: Mapping[str, object]) -> None:
-    """What a card says of itself: its name."""
+    """Checks the name that a card itself states."""
     place = (CARDS, key)
     if isinstance(card.get("id"), str) and card["id"] != key:
         shape.wrong((place, "id"), "this card has another name", card["id"], key)
 
 
 def check_covered(shape: Shape, key: str, card: Fields, cards: Fields) -> None:
-    """A card beneath another is one of those that this one lists, in its zone, and not beneath itself."""
+    """Checks that a card beneath another is listed there, lies in its zone, and is not beneath itself."""
     place, above, steps = (CARDS, key), card["on"], 0
     host = cards.get(above) if isinstance(above, str) else None
     if host is None:
@@ -158,7 +160,7 @@ def check_covered(shape: Shape, key: str, card: Fields, cards: Fields) -> None:
 
 
 def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mapping[str, object]) -> None:
-    """The cards beneath one say so themselves, and each is listed once."""
+    """Checks that the cards beneath a card say so themselves, and that each is listed once."""
     under = listed(card.get("under"))
     if under and card.get("zone") == "":
         shape.wrong(((CARDS, key), "under"), f"{key} lies nowhere, and cards beneath it", under, "[]")
@@ -177,7 +179,7 @@ def listed(value: object) -> list[object]:
 
 
 def check_objects(shape: Shape, cards: Fields, objects: Fields) -> None:
-    """Every card on the table is known by its object number, and no two by the same."""
+    """Checks that every card on the table is known by its object number, and no two by the same."""
     named: dict[str, str] = {}
     for key, card in cards.items():
         number = card.get("object")

@@ -1,4 +1,4 @@
-"""Whether what a pause says is of the kinds that its records hold: every field, and what is in it."""
+"""Shape of a pause: checks every field against the kinds that its records declare."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TOP: Place = ((), "pause")
 
 
 class Full(Exception):
-    """So many problems were found that no more are looked for."""
+    """Raised when so many problems were found that the search stops."""
 
 
 class Shape:
-    """Looks through one pause and notes what is wrong in it."""
+    """Checks one pause and notes its problems."""
 
     def __init__(self, source: Source, known: Known) -> None:
         self.source = source
@@ -38,7 +38,7 @@ class Shape:
         self.problems: list[Problem] = []
 
     def look(self, pause: Mapping[str, object]) -> None:
-        """The whole position."""
+        """Checks the whole position."""
         self.record(TOP, pause, fields_of("pause"), "a pause")
 
     # --- complaints --------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Shape:
 
     # --- looking -----------------------------------------------------------------------------
     def value(self, place: Place, value: object, spec: Spec) -> None:
-        """A value of any kind."""
+        """Checks a value of any kind."""
         how, what = spec
         if how == "kind":
             if not what.test(self.known, value):
@@ -79,7 +79,7 @@ class Shape:
             OWN[how](self, place, value)
 
     def listed(self, place: Place, value: object, spec: Spec) -> None:
-        """A list, each of one kind."""
+        """Checks a list whose items are all of one kind."""
         if not isinstance(value, list):
             self.wrong(place, "this is no list", value, "a list")
             return
@@ -87,7 +87,7 @@ class Shape:
             self.value((place, at), one, spec)
 
     def row(self, place: Place, value: object, specs: tuple[Spec, ...]) -> None:
-        """A list of exactly so many values, each of its own kind."""
+        """Checks a list with a fixed number of values, each of its own kind."""
         if not isinstance(value, list) or len(value) != len(specs):
             self.wrong(place, "this is no such list", value, f"a list of {len(specs)} values")
             return
@@ -95,7 +95,7 @@ class Shape:
             self.value((place, at), one, spec)
 
     def tabled(self, place: Place, value: object, spec: Spec) -> None:
-        """A table, its values of one kind; its keys too, where they are names."""
+        """Checks a table whose values are of one kind, and its keys, where they are names."""
         if not isinstance(value, Mapping):
             self.wrong(place, "this is no table", value, "a table")
             return
@@ -106,7 +106,7 @@ class Shape:
             self.value((place, key), one, spec)
 
     def recorded(self, place: Place, value: object, name: str) -> None:
-        """A record of the type that belongs there."""
+        """Checks a record of the expected type."""
         if not isinstance(value, Mapping) or value.get("$") != name:
             found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
             self.wrong(place, f"a {name} is needed here", found, f'"$" = "{name}"', RECORDS)
@@ -127,7 +127,7 @@ class Shape:
     def record(
         self, place: Place, data: Mapping[str, object], fields: Mapping[str, tuple[bool, Spec]], what: str
     ) -> None:
-        """Every field is there, of its kind; there are no others."""
+        """Checks that every field of a record is there and of its kind, and that there are no others."""
         for key, (needed, spec) in fields.items():
             if key in data:
                 self.value((place, key), data[key], spec)
@@ -140,7 +140,7 @@ class Shape:
 
     # --- what is no single kind ----------------------------------------------------------------
     def memory(self, place: Place, value: object) -> None:
-        """What is remembered, by key; what has happened is looked at as such."""
+        """Checks what is remembered, by its keys; past events have a check of their own."""
         if not isinstance(value, Mapping):
             self.wrong(place, f"{name_of(place)} is no table", value, "a table")
             return
@@ -149,22 +149,22 @@ class Shape:
                 self.plain((place, key), one)
 
     def past(self, place: Place, value: object) -> None:
-        """What has happened, kept as it was: by the names that it had, with what was said of it."""
+        """Checks past events as they were kept, by their names and details."""
         self.kept(place, value, "past", "what has happened")
 
     def why(self, place: Place, value: object) -> None:
-        """Who caused what has happened, and why."""
+        """Checks who caused a past event, and why."""
         self.kept(place, value, "why", "the cause of what has happened")
 
     def kept(self, place: Place, value: object, name: str, what: str) -> None:
-        """A table that is no record of a game, with fields of its own."""
+        """Checks a table with fields of its own that is no record of a game."""
         if not isinstance(value, Mapping) or "$" in value:
             self.wrong(place, f"this is not {what}", value, "an event as `judge` keeps it")
         else:
             self.record(place, value, fields_of(name), what)
 
     def gone(self, place: Place, value: object) -> None:
-        """A card as it was: it may be gone, as may what it lay with."""
+        """Checks a card as it was: it may be gone, and so may the cards that it lay with."""
         if not isinstance(value, Mapping) or value.get("$") != "Card":
             found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
             self.wrong(place, "a Card is needed here", found, '"$" = "Card"', ("Card",))
@@ -172,7 +172,7 @@ class Shape:
             self.record(place, value, fields_of("gone"), "a Card")
 
     def then(self, place: Place, value: object) -> None:
-        """A value of any kind, as it was: with cards as they were, and how they had come."""
+        """Checks a value of any kind as it was, with cards as they were and how they had come."""
         if isinstance(value, list):
             for at, one in enumerate(value):
                 self.then((place, at), one)
@@ -187,7 +187,7 @@ class Shape:
             self.plain(place, value)
 
     def plain(self, place: Place, value: object) -> None:
-        """Text, numbers, flags, lists, tables and records, whatever they hold."""
+        """Checks text, numbers, flags, lists, tables and records, whatever they hold."""
         if isinstance(value, str):
             if (
                 value[:1] in ("#", "@")
@@ -213,7 +213,7 @@ class Shape:
             self.wrong(place, "no number of a game is so large", value)
 
     def any_record(self, place: Place, value: Mapping[str, object]) -> None:
-        """A record of any type."""
+        """Checks a record of any type."""
         name = value["$"]
         if isinstance(name, str) and name in RECORDS:
             self.record(place, value, fields_of(name), f"a {name}")
@@ -221,7 +221,7 @@ class Shape:
             self.wrong((place, "$"), "there is no such record", name, ", ".join(RECORDS), RECORDS)
 
     def values(self, place: Place, data: object) -> None:
-        """What is known by name, each name of its kind."""
+        """Checks named values, each name by its kind."""
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
             return
@@ -233,7 +233,7 @@ class Shape:
                 self.plain((place, key), one)
 
     def args(self, place: Place, data: object) -> None:
-        """What an instruction says; which keys it needs is looked at with the instruction."""
+        """Checks the arguments of an instruction; which of them it needs is checked with the instruction."""
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
             return
@@ -242,7 +242,7 @@ class Shape:
                 self.plain((place, key), one)
 
     def instruction(self, place: Place, data: object) -> None:
-        """One instruction: a word that there is, with what it needs."""
+        """Checks one instruction: its word exists, and has what it needs."""
         self.recorded(place, data, "Do")
         verb, args = mapping(data).get("verb"), mapping(mapping(data).get("args"))
         if not isinstance(verb, str):
@@ -259,7 +259,7 @@ class Shape:
                 self.value(((place, "args"), key), said, spec_of(SAID[kind]))
 
     def instructions(self, place: Place, data: object) -> None:
-        """One instruction or several."""
+        """Checks one instruction or several."""
         if isinstance(data, list):
             for at, one in enumerate(data):
                 self.instruction((place, at), one)
@@ -267,7 +267,7 @@ class Shape:
             self.instruction(place, data)
 
     def event(self, place: Place, data: object) -> None:
-        """An event that is to happen: what its verb needs, and what it says besides."""
+        """Checks an event that is to happen: what its verb needs, and its other details."""
         verb = mapping(data).get("verb")
         if not isinstance(data, Mapping) or not isinstance(verb, str) or verb not in changes.ATOMS:
             self.wrong((place, "verb"), "there is no such event", verb, names=changes.ATOMS)
@@ -283,14 +283,14 @@ class Shape:
                 self.plain((place, key), one)
 
     def happening(self, place: Place, data: object) -> None:
-        """What an ability hears of: an event that has happened, or one that is to happen, or part of one."""
+        """Checks what an ability hears: an event that has happened, one that is to happen, or part of one."""
         if isinstance(data, Mapping) and "$" not in data and data:
             (self.event if "verb" in data else self.plain)(place, data)
         else:
             self.recorded(place, data, "Record")
 
     def marks(self, place: Place, data: object) -> None:
-        """The marks of a card: each one that the rulebook has, once, in a state that it has."""
+        """Checks the marks of a card: each exists in the rulebook, occurs once, and has one of its states."""
         if not isinstance(data, list):
             self.wrong(place, "this is no list", data, "a list of marks with their states")
             return
@@ -323,7 +323,7 @@ OWN: dict[str, Callable[[Shape, Place, object], None]] = {
 # --- declarations made ready ----------------------------------------------------------------------
 @cache
 def spec_of(text: str) -> Spec:
-    """How a value of a kind is looked at: see `judge/pauses/records.py`."""
+    """The check for values of a kind: see `judge/pauses/records.py`."""
     if text in OWN:
         return text, None
     if text[0] == "[":
@@ -336,7 +336,7 @@ def spec_of(text: str) -> Spec:
 
 
 def parts_of(text: str) -> list[str]:
-    """The parts of a row, those within brackets whole."""
+    """The parts of a row; what stands in brackets stays together."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "([{") - (letter in ")]}")
@@ -348,7 +348,7 @@ def parts_of(text: str) -> list[str]:
 
 
 def made_ready(fields: Mapping[str, str]) -> dict[str, tuple[bool, Spec]]:
-    """Fields with whether each is needed, and how it is looked at."""
+    """Fields with whether each is needed, and its check."""
     return {key.lstrip("?"): (key[0] != "?", spec_of(kind)) for key, kind in fields.items()}
 
 
@@ -366,7 +366,7 @@ def event_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
 
 @cache
 def instruction_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
-    """What a control instruction says, the conditions that any may have included."""
+    """The fields of a control instruction, with the conditions that any instruction may have."""
     return made_ready({**control.CONTROLS[verb].takes, "?if": "plain", "?when": "plain"})
 
 
@@ -376,7 +376,7 @@ NAMED: dict[str, Spec] = {key: spec_of(kind) for key, kind in VALUES.items()}
 
 
 def name_of(place: Place) -> str:
-    """What a value is called: its key, or that of the list that it stands in."""
+    """The name of a value: its key, or that of the list in which it stands."""
     key: object = 0
     while place and isinstance(key, int):
         place, key = place

@@ -1,5 +1,5 @@
-"""Is what is under way in a pause possible: the frames on its agenda, what lasts, what waits, what is
-remembered?
+"""Processes in a pause: checks whether the frames on its agenda, what lasts, what is pending and what is
+remembered are possible.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ BARE = ("seq", "event")  # what stands above any frame
 
 
 def check_agenda(shape: Shape, pause: Mapping[str, object]) -> None:
-    """Every frame, and of a pause that was changed how they stand above each other: where a game begins in a
-    procedure tells what that one stands on, but a text of a card may run it elsewhere.
+    """Checks every frame; in a pause that was changed also how they stand above each other. The start of a
+    game in a procedure tells what that procedure stands on, but a card's text may run it elsewhere.
     """
     agenda = rows(pause.get("agenda"))
     check_bottom(shape, pause, agenda)
@@ -42,7 +42,9 @@ def check_agenda(shape: Shape, pause: Mapping[str, object]) -> None:
 
 
 def check_bottom(shape: Shape, pause: Mapping[str, object], agenda: Sequence[Fields]) -> None:
-    """Something is under way until the game is over, and at its bottom is what the rulebook runs there."""
+    """Checks that something is under way until the game is over, and that the rulebook's own procedure is at
+    the bottom.
+    """
     if not agenda and "result" not in pause:
         shape.wrong(AGENDA, "nothing is under way, and the game is not over", expected="a frame, or a result")
     name = agenda[0].get("procedure") if agenda else ""
@@ -51,7 +53,9 @@ def check_bottom(shape: Shape, pause: Mapping[str, object], agenda: Sequence[Fie
 
 
 def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
-    """What the game stands on by the rulebook lies below, once, at the step that it is run from."""
+    """Checks that the procedures on which a game stands by the rulebook are there, once each, at the steps
+    that run them.
+    """
     book, below = shape.known.book, dict[str, Fields]()
     spine = spine_of(book)
     for at, frame in enumerate(agenda):
@@ -67,7 +71,7 @@ def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
 
 
 def spine_of(book: Book) -> set[str]:
-    """The procedures that stand on each other in every game: each of them runs once at a time."""
+    """The procedures that stand on each other in every game; each of them runs once at a time."""
     standing = [one for one in book.procedures.values() if one.under]
     return {name for one in standing for name in (one.name, str(one.under["procedure"]))}
 
@@ -75,7 +79,9 @@ def spine_of(book: Book) -> set[str]:
 def check_base(
     shape: Shape, place: Place, procedure: Procedure, below: Mapping[str, Fields], at: int
 ) -> None:
-    """A procedure of every game stands on its own; what stands on none is at the very bottom."""
+    """Checks that a procedure of every game stands on its own base, and that one without a base is at the
+    very bottom.
+    """
     name, under = procedure.name, procedure.under
     if name in below:
         shape.wrong(place, f"{name} is running already, further down", name, "one at a time")
@@ -90,7 +96,9 @@ def check_base(
 
 
 def check_caller(shape: Shape, place: Place, name: str, caller: Mapping[str, object]) -> None:
-    """A step that the rulebook has open a window, or run a procedure, has nothing else run right above it."""
+    """Checks that a step by which the rulebook opens a window or runs a procedure has nothing else right
+    above it.
+    """
     procedure = shape.known.book.procedures.get(str(caller.get("procedure")))
     step = caller.get("step")
     if procedure is None or not isinstance(step, str) or step not in procedure.places or name in BARE:
@@ -106,7 +114,7 @@ def step_of(procedure: Procedure, step: str) -> Step:
 
 
 def called_by(step: Step) -> str:
-    """What a step runs by the rulebook's own words: a window, a procedure; ``""`` for another step."""
+    """What a step runs by the rulebook: a window or a procedure; ``""`` for another step."""
     if step.function is shared.window:
         return WINDOW + str(step.args["name"])
     return str(step.args["procedure"]) if step.function is shared.call_step else ""
@@ -119,7 +127,7 @@ PASSED = {"offers": "offers", "mode": "mode", "again": "again", "again_rule": "a
 def check_window(
     shape: Shape, place: Place, frame: Mapping[str, object], caller: Mapping[str, object], active: str
 ) -> None:
-    """A window is as the step below opens it: with its offers, for its player."""
+    """Checks that a window is as the step below opens it, with its offers and for its player."""
     name, vars = str(frame.get("procedure")), mapping(frame.get("vars"))
     procedure = shape.known.book.procedures.get(str(caller.get("procedure")))
     if not name.startswith(WINDOW) or procedure is None or str(caller.get("step")) not in procedure.places:
@@ -141,7 +149,7 @@ def check_window(
 
 
 def seat_behind(word: str, vars: Mapping[str, object], active: str) -> str:
-    """The player behind a word, or behind the word that a variable holds; ``""`` where it may be any."""
+    """The player that a word names, or the word in a variable; ``""`` where it may be any player."""
     word = str(vars.get(word[1:], "")) if word.startswith("$") else word
     me = str(vars.get("me", ""))
     found = {
@@ -155,7 +163,7 @@ def seat_behind(word: str, vars: Mapping[str, object], active: str) -> str:
 
 
 def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: Sequence[Fields]) -> None:
-    """A frame runs a procedure that there is, at one of its steps, knowing what it needs to."""
+    """Checks that a frame runs an existing procedure at one of its steps, with the values that it needs."""
     name, step = frame.get("procedure"), frame.get("step")
     procedures = shape.known.book.procedures
     if not isinstance(name, str) or not isinstance(step, str):
@@ -175,14 +183,16 @@ def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: 
 
 
 def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -> None:
-    """A step is one of its procedure's."""
+    """Checks that a step belongs to its procedure."""
     if isinstance(step, str) and step not in procedure.places:
         message = f"procedure {procedure.name!r} has no step {step!r}"
         shape.wrong(place, message, step, "one of its steps", procedure.places)
 
 
 def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, object]) -> None:
-    """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
+    """Checks the values that a procedure needs by the rulebook; an open window needs to know who is to
+    act.
+    """
     needs = {key: OF_NEEDS[need.kind] for key, need in procedure.needs.items()}
     if procedure.name.startswith(WINDOW):
         needs = {} if vars.get("stage", "open") == "open" else FRAMES[WINDOW]
@@ -196,7 +206,9 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[
 
 
 def check_lies(shape: Shape, place: Place, need: Need, ref: object) -> None:
-    """A card that a procedure needs lies where the procedure says, as long as it is that object."""
+    """Checks that a card which a procedure needs lies where the procedure says, as long as it is that
+    object.
+    """
     card = mapping(shape.known.cards.get(shape.known.objects.get(str(ref), "")))
     zone = str(card.get("zone", ""))
     if need.zones and card and zone[2:] not in need.zones:
@@ -208,7 +220,7 @@ OF_NEEDS = {"int": "int", "seat": "seat?", "card": "object?", "ability": "abilit
 
 
 def check_jump(shape: Shape, place: Place, do: Mapping[str, object], below: Sequence[Fields]) -> None:
-    """An instruction that goes on elsewhere does so at a step of its own procedure, or of one that runs."""
+    """Checks that a jump leads to a step of its own procedure, or of one that runs."""
     args, verb = mapping(do.get("args")), do.get("verb")
     running = [str(frame.get("procedure")) for frame in below]
     name = args.get("procedure") if verb == "leave" else running[-1] if verb == "goto" else None
@@ -227,7 +239,7 @@ CARDS = ("link", "negated")  # how what waits may be a card that was activated, 
 
 
 def check_entries(shape: Shape, waiting: Sequence[Fields]) -> None:
-    """Every entry, and that no two have the same number."""
+    """Checks every waiting entry, and that no two have the same number."""
     seen: set[str] = set()
     for at, one in enumerate(waiting):
         place, id_ = (WAITING, at), one.get("id")
@@ -240,7 +252,7 @@ def check_entries(shape: Shape, waiting: Sequence[Fields]) -> None:
 
 
 def check_bearer(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
-    """The object whose ability waits is its card, or a pile that the card lies in, or is gone."""
+    """Checks that the object whose ability waits is its card, a pile in which the card lies, or gone."""
     card = entry.get("card")
     held = shape.known.objects.get(str(entry.get("source")))
     if held is None or held == card or card == "":
@@ -253,7 +265,7 @@ def check_bearer(shape: Shape, place: Place, entry: Mapping[str, object]) -> Non
 
 
 def check_ability(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
-    """An ability waits that its card prints, or that it may have been given."""
+    """Checks that the ability of an entry is one that its card prints, or may have been given."""
     id_, card = entry.get("ability"), mapping(shape.known.cards.get(str(entry.get("card"))))
     if id_ == "":
         if entry.get("status") not in CARDS:
@@ -266,7 +278,7 @@ def check_ability(shape: Shape, place: Place, entry: Mapping[str, object]) -> No
 
 
 def check_values(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
-    """What an entry knows of its player and its card is what it says of them itself."""
+    """Checks that an entry's variables agree with its player and its card."""
     vars = mapping(entry.get("vars"))
     for key, of in (("me", "master"), ("holder", "card")):
         if key in vars and vars[key] != entry.get(of):
@@ -275,7 +287,7 @@ def check_values(shape: Shape, place: Place, entry: Mapping[str, object]) -> Non
 
 
 def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
-    """What runs, what waits, what lasts, what is remembered."""
+    """Checks what runs, what waits, what lasts and what is remembered."""
     check_agenda(shape, pause)
     check_effects(shape, rows(pause.get("effects")))
     check_entries(shape, rows(pause.get("waiting")))
@@ -288,7 +300,7 @@ def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
 
 # --- what lasts, what waits, what is remembered ----------------------------------------------------
 def check_effects(shape: Shape, effects: Sequence[Fields]) -> None:
-    """Each effect that lasts, and that no two have the same number."""
+    """Checks each lasting effect, and that no two have the same number."""
     seen: set[object] = set()
     for at, one in enumerate(effects):
         place, id_ = ((TOP, "effects"), at), one.get("id")
@@ -299,7 +311,9 @@ def check_effects(shape: Shape, effects: Sequence[Fields]) -> None:
 
 
 def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
-    """An effect is younger than nothing that is to come, by an article, and on each object once."""
+    """Checks that an effect's number has been given out, that it has an article, and that it names each
+    object once.
+    """
     id_, to = effect.get("id"), effect.get("to", [])
     if type(id_) is int and id_ > shape.known.serial:
         highest = str(shape.known.serial)
@@ -312,7 +326,7 @@ def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
 
 
 def check_made(shape: Shape, place: Place, effect: Mapping[str, object]) -> None:
-    """What an effect makes is a value of what it changes."""
+    """Checks that an effect's value suits what it changes."""
     makes, value, attr = effect.get("makes"), effect.get("value"), effect.get("attr")
     if makes in CHANGES and makes not in shape.known.book.words:
         shape.wrong((place, "makes"), f"no card of {shape.known.book.id} says {makes!r}", makes)
@@ -333,7 +347,7 @@ def check_made(shape: Shape, place: Place, effect: Mapping[str, object]) -> None
 
 
 def check_number(shape: Shape, place: Place, effect: Mapping[str, object], type_: str) -> None:
-    """An effect that counts changes a number, by one that the game can come to."""
+    """Checks that an effect which counts changes a number, by an amount that the game can reach."""
     attr, value = effect["attr"], effect.get("value")
     if type_ != "int" and effect["makes"] not in ("gain", "lose"):
         shape.wrong((place, "attr"), f"{attr} is no number", attr, "a number that cards have")
@@ -344,7 +358,7 @@ def check_number(shape: Shape, place: Place, effect: Mapping[str, object], type_
 
 
 def is_number(known: Known, value: object) -> bool:
-    """Is it a number as games have them: whole, but where the game divides?"""
+    """Is it a number as games have them, whole unless the game divides?"""
     fraction = isinstance(value, float) and known.fractions and -MOST < value < MOST
     return is_int(known, value) or fraction
 
@@ -355,7 +369,7 @@ def is_words(value: object) -> bool:
 
 
 def check_scores(shape: Shape, scores: Mapping[str, object]) -> None:
-    """Each player has each score, between the least and the most that it can be."""
+    """Checks that each player has each score, between its least and its most."""
     book = shape.known.book
     for name in sorted(shape.known.scores):
         place, row, value = ((TOP, "scores"), name), book.tables["score"][name[2:]], scores.get(name)
@@ -369,14 +383,16 @@ def check_scores(shape: Shape, scores: Mapping[str, object]) -> None:
 
 
 def check_article(shape: Shape, place: Place, rule: object) -> None:
-    """A rule by which something is so is an article of the book; it may be none."""
+    """Checks that a rule is an article of the book, or empty."""
     known = shape.known.articles if rule else ()
     if known and isinstance(rule, str) and rule not in known:
         shape.wrong(place, f"{shape.known.book.id} has no article {rule!r}", rule, "an article", known)
 
 
 def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
-    """What is remembered: numbers in keys have been given out, and what all games remember is of its kind."""
+    """Checks what is remembered: numbers in keys have been given out, and values that all games remember
+    have their kinds.
+    """
     for part in key.split(":"):
         if part[:1] in ("#", "@") and is_figures(part[1:]) and not shape.known.is_number(part, part[0]):
             shape.wrong(place, f"no number higher than {shape.known.serial} has been given out", part)
@@ -403,7 +419,7 @@ DID = "turn:did:"
 
 
 def check_host(shape: Shape, place: Place, guest: str) -> None:
-    """No card is attached to itself, nor to one that is attached to it in the end."""
+    """Checks that no card is attached to itself, directly or through others."""
     hosts, at, seen = shape.known.hosts, shape.known.hosts.get(guest), {guest}
     while at is not None and at not in seen:
         seen.add(at)
@@ -413,7 +429,9 @@ def check_host(shape: Shape, place: Place, guest: str) -> None:
 
 
 def check_loop(shape: Shape, loop: Fields) -> None:
-    """A loop stands at one of its decisions; whoever stops it is known once everybody has said how often."""
+    """Checks that a loop stands at one of its decisions, and that it is known who stops it once everybody
+    has said how often.
+    """
     turns, at, rounds = loop.get("turns"), loop.get("at"), loop.get("rounds")
     place = (TOP, "loop")
     if isinstance(turns, list) and type(at) is int and at >= len(turns):

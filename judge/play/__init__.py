@@ -1,1 +1,1 @@
-"""A fixture played: its script, its claims, its readings, the ruling."""
+"""Playing a fixture: its script, its claims, its readings, the ruling."""

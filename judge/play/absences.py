@@ -1,5 +1,5 @@
-"""Why an ability did not do something: what stopped it, what it waited for, and events that came near to
-that.
+"""Absences: tells why an ability did not do something, by what stopped it, what it waited for, and events
+that came near.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ UNSEEN: Final = "unseen"
 
 
 class Near(NamedTuple):
-    """An event of a kind that an ability waits for, and what about it is not as its text has it: `subject`, a
-    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is.
+    """An event of a kind that an ability waits for, and the first detail that does not fit: `subject`, a
+    detail by its key, `when`, or `zone` where the ability does not work where its card lies; "" where
+    everything fits.
     """
 
     at: int
@@ -47,7 +48,7 @@ class Near(NamedTuple):
 
 
 def came_near(view: View, record: AppliedEvent, card: Card, abilities: Sequence[Ability]) -> Iterator[str]:
-    """What each ability of a card misses of an event of a kind that it waits for."""
+    """For each ability of a card, the detail in which an event of its kind does not fit."""
     sight = matching.of_record(view, record)
     ctx = {"me": card.seat, "self": card.object, "event": record}
     for ability in abilities:
@@ -57,7 +58,7 @@ def came_near(view: View, record: AppliedEvent, card: Card, abilities: Sequence[
 
 
 def misses(view: View, on: Fields, sight: matching.Sight, ctx: Scope, source: str) -> str:
-    """What of a pattern an event misses."""
+    """The detail in which an event does not fit a pattern."""
     if not matching.fits_subject(view, on["subject"], sight, ctx, source):
         return "subject"
     for key, want in on["mods"].items():
@@ -67,7 +68,7 @@ def misses(view: View, on: Fields, sight: matching.Sight, ctx: Scope, source: st
 
 
 def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object]) -> str:
-    """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
+    """The reason why an ability whose pattern fits does not hear now; "" where there is none."""
     if ability not in view.borne(card):
         return "ability"
     works = view.works(card, ability) or view.holds(ability.validity, ctx)
@@ -103,10 +104,10 @@ class Order(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unsure,
-    unmet, muted, away, unseen, still or none, where the card has no ability; `at` are the lines of the trace
-    that say so, `cond` what refuses its use, `muted` what keeps it from working, `options` those that were
-    there and not taken. `each` are the same for each of several abilities, where not all came to the same.
+    """The fate of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unsure,
+    unmet, muted, away, unseen, still or none, where the card has no ability. `at` are the lines of the trace
+    that say so, `cond` is what refuses its use, `muted` what keeps it from working, `options` the ones that
+    were offered and not taken. `each` has the fate of each of several abilities, where they differ.
     """
 
     fixture: Fixture
@@ -127,7 +128,7 @@ class Absence(NamedTuple):
 
 
 class ListeningRun(Run):
-    """A run that looks at every event as some abilities would."""
+    """A run that examines every event as some abilities would hear it."""
 
     keeps_marks = True
 
@@ -138,12 +139,12 @@ class ListeningRun(Run):
         self.told = 0
 
     def stop(self, frame: Frame) -> bool:
-        """As any run; what has been told since the last step is looked at."""
+        """As any run; what has been told since the last step is examined."""
         self.overheard()
         return super().stop(frame)
 
     def overheard(self) -> None:
-        """The events told since the last look that are of a kind that the abilities wait for."""
+        """Examines the events told since the last look that are of a kind for which the abilities wait."""
         assert self.tracer is not None
         entries = self.tracer.entries
         for at in range(self.told, len(entries)):
@@ -162,17 +163,17 @@ class ListeningRun(Run):
 
 
 class PlayerListeningRun(ListeningRun, KnownRun):
-    """The same in the world that a player knows."""
+    """A listening run in the world that a player knows."""
 
     looks_at_steps = True
 
 
 class ReplayListeningRun(ListeningRun, Replay):
-    """The same under another possibility of a reading, with passes added and left out."""
+    """A listening run under another possibility of a reading, with passes added and left out."""
 
 
 def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Absence:
-    """What became of an ability; with `seat`, as that player is told of it, without other readings and other
+    """The fate of an ability; with `seat`, as that player is told of it, without other readings and other
     orders. Raises BadInput where the script does not fit.
     """
     found = whole(fixture, query, readings, seat)
@@ -188,7 +189,7 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
 
 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
-    """What became of the abilities that a question means, all together."""
+    """The fate of all abilities that a question means, taken together."""
     if seat:
         known: ListeningRun = PlayerListeningRun(query, fixture, seat)
         known.play_out()
@@ -204,7 +205,7 @@ def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
 
 
 def looked_up(run: ListeningRun) -> Absence:
-    """What the trace of a run that is over says of an ability."""
+    """The fate of an ability as the trace of a finished run tells it."""
     run.overheard()
     assert run.tracer is not None
     query = run.query
@@ -239,8 +240,8 @@ def looked_up(run: ListeningRun) -> Absence:
 
 
 def kept(found: Absence) -> Absence | None:
-    """What keeps abilities from working at the end, where it keeps all of them; None where it does not. Of
-    one that works elsewhere only where nothing else is to be told.
+    """The fate of abilities that are all kept from working at the end; None where not all are. That one
+    works elsewhere counts only where nothing else is to be told.
     """
     view = Reader(found.fixture.table, found.game)
     card = found.game.cards.get(found.query.card)
@@ -254,7 +255,7 @@ def kept(found: Absence) -> Absence | None:
 
 
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
-    """Where one of the abilities began to wait."""
+    """The lines at which one of the abilities became pending."""
     for n, one in enumerate(entries):
         record = one.data["record"] if one.kind is trace.EVENT else None
         if record is not None and record.verb == "wait" and mine(record.args["ability"], query):
@@ -267,7 +268,7 @@ def hears(abilities: Sequence[Ability]) -> bool:
 
 
 def lasting(found: Absence) -> Absence | None:
-    """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
+    """The fate of a static ability: whether it holds at the end."""
     view = Reader(found.fixture.table, found.game, Explainer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
     held = [one for one in found.abilities if one.kind in STANDING]
@@ -304,7 +305,7 @@ def matches(entry: Entry, deed: str) -> bool:
 
 
 def stops(entry: Entry, query: Query) -> bool:
-    """Does a line say why nothing comes of the ability?"""
+    """Does a line tell why the ability has no effect?"""
     data = entry.data
     if entry.kind is trace.EVENT:
         record: AppliedEvent = data["record"]
@@ -317,7 +318,7 @@ def stops(entry: Entry, query: Query) -> bool:
 
 
 def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
-    """Was it its player's to use: refused at every moment, or there and not taken?"""
+    """The fate of an ability that its player could use: refused at every moment, or offered and not taken."""
     legal: dict[str, Option] = {}
     refused: list[tuple[int, Option]] = []
     plain, waits = plain_words(entries), next(waited(entries, found.query), len(entries))
@@ -337,8 +338,8 @@ def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
 
 
 def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
-    """Is it an option to use the ability? One that is refused before it says what it would do counts where
-    its word is none by which cards are played, placed or moved.
+    """Is it an option to use the ability? One that is refused before it says what it would do counts, unless
+    its word is one by which cards are played, placed or moved.
     """
     first = option.args[0] if option.args else ""
     name = first if first in found.game.cards else first.partition(".")[0]
@@ -355,12 +356,12 @@ def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
 
 
 def resolves(option: Option) -> bool:
-    """Is it an option to resolve an ability that waits?"""
+    """Is it an option to resolve a pending ability?"""
     return any(one == WAITING for do in option.do for one in spoken(do.args))
 
 
 def spoken(value: object) -> Iterator[str]:
-    """The abilities that an instruction names, and `WAITING` where it is one that waits."""
+    """The abilities that an instruction names, and `WAITING` for a pending one."""
     for key, one in value.items() if isinstance(value, Mapping) else ():
         if key == "ability":
             yield str(one)
@@ -371,7 +372,7 @@ def spoken(value: object) -> Iterator[str]:
 
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
-    """The words of options by which no ability is used."""
+    """The words of options that use no ability."""
     offers = [one.data for one in entries if one.kind is trace.OFFER]
     every = (option for data in offers for option in (*data["legal"], *data["refused"]))
     return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
@@ -379,7 +380,7 @@ def plain_words(entries: Sequence[Entry]) -> set[str]:
 
 # --- the other order ------------------------------------------------------------------------------
 def other_order(run: Run, found: Absence) -> Order | None:
-    """The order of waiting abilities by which the ability would have done it; None where none does."""
+    """The order of pending abilities in which the ability would have done it; None where there is none."""
     marks = [one for one in run.marks if one.told < found.at[-1] and orders(found.entries, one)]
     every = (swap for mark in reversed(marks) for swap in swaps_at(run, mark))
     for swap in islice(every, MOST):
@@ -394,7 +395,7 @@ def other_order(run: Run, found: Absence) -> Order | None:
 
 
 def orders(entries: Sequence[Entry], mark: Mark) -> bool:
-    """Is it a decision which of one's waiting abilities comes first?"""
+    """Is it a decision which of one's pending abilities comes first?"""
     ask = mark.game.ask
     if ask is None or len(ask.choices) < 2:
         return False
@@ -408,7 +409,7 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
 
 
 def under_others(run: ListeningRun, found: Absence) -> Iterator[tuple[str, str, str]]:
-    """The possibilities of readings under which something else becomes of the ability."""
+    """The possibilities of readings under which the ability has another fate."""
     course = course_of(run)
     for name, value, fixture in possibilities(run.fixture, touched_by(run)):
         other = ReplayListeningRun(run.query, fixture, "", course, traced=True)

@@ -1,4 +1,4 @@
-"""Why a fact is as it is: back from what changed it last to a player's last choice."""
+"""Causes: tells why a fact is as it is, from its last change back to a player's last choice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 
 
 def counts(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
-    """Does a line say what becomes of a card's value where it is counted, which leaves the value as it is?"""
+    """Does a line tell how a card's value is counted, which leaves the value itself unchanged?"""
     name, inner = next(iter(fact.items()))
     attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
     told = attr in view.book.attributes and entry.kind.name in view.book.tables["counted_lines"]
@@ -40,7 +40,9 @@ def counts(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
 
 
 def keeps(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
-    """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
+    """Does a line tell why the subject of a fact was not changed: because that was forbidden, or had no
+    effect?
+    """
     name, inner = next(iter(fact.items()))
     what = str(next(iter(inner))) if isinstance(inner, dict) else ""
     if entry.kind is trace.FORBIDDEN:
@@ -63,17 +65,17 @@ ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
 class Turned(NamedTuple):
-    """Another answer to a decision, and the value that the fact would have by it."""
+    """Another answer to a decision, and the value that the fact would then have."""
 
     swap: Swap
     value: object
 
 
 class Cause(NamedTuple):
-    """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
-    the lines that tell what makes a value what it is; and a decision that would have turned it, if
-    one of those tried does. `printed` is the value without them. `stood` are the lines by
-    which it has not changed since it came to be, the last first.
+    """A fact and its value before the last change; the lines of the trace that led to that change, from the
+    last back; the lines that tell how the value is made up; and a decision that would have changed the fact,
+    if one of those tried does. `printed` is the value without these. `stood` are the lines by which it has
+    stayed unchanged since then, the last first.
     """
 
     fixture: Fixture
@@ -94,13 +96,13 @@ class Cause(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """``undecided`` where the book leaves open how the game ends and that is what is asked."""
+        """``undecided`` where the question is how the game ends and the book leaves that open."""
         return "undecided" if left_open(self.game) and "result" in self.query.fact else "fact"
 
 
 class Seen(NamedTuple):
-    """A value of a fact, how much had been told before it became that and when it was seen, and the cards of
-    the permanents that have a part in it.
+    """A value of a fact: how much had been told before it came about, when it was seen, and the cards whose
+    static abilities contribute to it.
     """
 
     since: int
@@ -110,7 +112,7 @@ class Seen(NamedTuple):
 
 
 class Watched(Run):
-    """A run that looks at one fact before every step."""
+    """A run that checks one fact before every step."""
 
     keeps_marks = True
 
@@ -122,7 +124,7 @@ class Watched(Run):
         self.look()
 
     def look(self) -> None:
-        """Keep the value if it is another one, with between which lines it has become that."""
+        """Keeps the value if it has changed, with the lines between which it changed."""
         assert self.tracer is not None
         value = value_of(self.engine.view, self.fact)
         told = len(self.tracer.entries)
@@ -132,19 +134,19 @@ class Watched(Run):
         self.told = told
 
     def stop(self, frame: Frame) -> bool:
-        """As any run; the fact is looked at on the way."""
+        """As any run; the fact is checked on the way."""
         self.look()
         return super().stop(frame)
 
 
 class WatchedFor(Watched, KnownRun):
-    """The same in the world that a player knows."""
+    """A watched run in the world that a player knows."""
 
     looks_at_steps = True
 
 
 def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Cause:
-    """Why a fact is so; with `seat`, as that player is told of it, without other readings and decisions.
+    """The cause of a fact; with `seat`, as that player is told of it, without other readings and decisions.
     Raises BadInput where the script does not fit.
     """
     run = watched(fixture, query, seat)
@@ -180,7 +182,7 @@ def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
 
 
 def made(view: View, fact: Mapping[str, object]) -> list[Entry]:
-    """What makes the value of a card that a fact is of what it is; nothing of another fact."""
+    """The lines that tell how the value of a fact about a card is made up; none for another fact."""
     card, attr = valued(view, fact)
     if card is None:
         return []
@@ -190,21 +192,21 @@ def made(view: View, fact: Mapping[str, object]) -> list[Entry]:
 
 
 def printed(view: View, fact: Mapping[str, object]) -> object:
-    """What is printed of the value that a fact is of."""
+    """The printed value of a fact about a card."""
     card, attr = valued(view, fact)
     return view.printed(card, attr) if card is not None else None
 
 
 def valued(view: View, fact: Mapping[str, object]) -> tuple[Card | None, str]:
-    """The card and its attribute that a fact is of, if it is of one."""
+    """The card and its attribute, where the fact is about one."""
     name, inner = next(iter(fact.items()))
     attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
     return (find_card(view.game, name) if attr in view.book.attributes else None), attr
 
 
 def last_change(run: Watched, entries: Sequence[Entry]) -> int:
-    """The line of the trace that changed the fact last: one about it, else one about a card whose permanent
-    has or had a part in it.
+    """The line of the trace that changed the fact last: one about the fact itself, otherwise one about a
+    card whose static ability contributes or contributed to it.
     """
     before, last = run.seen[-2:]
     rows = range(min(last.told, len(entries)) - 1, last.since - 1, -1)
@@ -222,7 +224,7 @@ def of_card(entry: Entry) -> str:
 
 
 def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:
-    """Is a line about the change of a fact?"""
+    """Does a line tell the change of a fact?"""
     name, inner = next(iter(fact.items()))
     shifts = [(one["card"], one["attr"]) for one in entry.data.get("shifts", ())]
     if isinstance(inner, dict) and any(name == card and attr in inner for card, attr in shifts):
@@ -267,8 +269,8 @@ def gains(record: AppliedEvent) -> bool:
 
 # --- back to a choice -----------------------------------------------------------------------------
 def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
-    """The line that changed a fact, then back: what ordered it, the comparisons and negations on the way with
-    the acts that began them, up to the act that a player chose.
+    """The lines that led to a fact, from its change back: what ordered it, the comparisons and negations on
+    the way with the acts that began them, up to the act that a player chose.
     """
     yield last
     if ended(entries[last]):
@@ -282,8 +284,8 @@ def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
 
 
 def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
-    """Where what a player has lost by came to be so: the last change of that zone or score before the end of
-    the game; -1 where there is none.
+    """The line at which the reason came about for which a player has lost: the last change of that zone or
+    score before the end; -1 where there is none.
     """
     args = entries[last].data["record"].args if entries[last].kind is trace.EVENT else {}
     summary = run.table.book.tables["summary"]
@@ -295,7 +297,7 @@ def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
 
 
 def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
-    """The lines before a line that led to it."""
+    """The earlier lines that led to a line."""
     level, compared = entries[last].depth, named(run, entries[last])
     for at in range(last - 1, -1, -1):
         one = entries[at]
@@ -321,7 +323,7 @@ def ended(entry: Entry) -> bool:
 
 
 def begun_effect(entries: Sequence[Entry], last: int) -> int:
-    """Where the effects began that ended."""
+    """The lines at which the ended effects began."""
     cards = {row["card"] for row in entries[last].data.get("shifts", ())}
     rows = range(last - 1, -1, -1)
     found = (n for n in rows if cards & {row["card"] for row in entries[n].data.get("shifts", ())})
@@ -329,19 +331,19 @@ def begun_effect(entries: Sequence[Entry], last: int) -> int:
 
 
 def leads(entry: Entry) -> bool:
-    """Is it what an event is ordered by, a reason, or a choice?"""
+    """Does the line order an event, give a reason, or tell a choice?"""
     if entry.kind is trace.EVENT:
         return entry.data["record"].verb in ("announce", "end-game")
     return entry.kind is trace.ANSWER or (reason(entry) and entry.kind is not trace.NEGATED)
 
 
 def negates(entry: Entry) -> bool:
-    """Is something negated by it?"""
+    """Does the line negate something?"""
     return entry.kind is trace.EVENT and entry.data["record"].verb == "negate"
 
 
 def by_act(run: Run, entries: Sequence[Entry], at: int) -> Iterator[int]:
-    """The act by which the card came to be used whose effect a line tells."""
+    """The act by which the card was used whose effect a line tells."""
     args = entries[at].data["record"].args if entries[at].kind is trace.EVENT else {}
     source = run.game.objects.get(str(args.get("by", "")), "")
     stem = str(args.get("ability", "")).partition("/")[0]
@@ -352,14 +354,14 @@ def by_act(run: Run, entries: Sequence[Entry], at: int) -> Iterator[int]:
 
 
 def began(entries: Sequence[Entry], at: int) -> int:
-    """Where the ability began to wait that an act resolves; -1 where it is none."""
+    """The line at which the ability became pending that an act resolves; -1 where there is none."""
     args = entries[at].data["option"].args
     rows = range(at - 1, -1, -1)
     return next((n for n in rows if waits(entries[n]) and entries[n].data["record"].card in args), -1)
 
 
 def waits(entry: Entry) -> bool:
-    """Does an ability begin to wait?"""
+    """Does an ability become pending by the line?"""
     return entry.kind is trace.EVENT and entry.data["record"].verb == "wait"
 
 

@@ -1,4 +1,6 @@
-"""What the rules answer to a script line that asks or claims something, and by which articles."""
+"""Answers to claims: what the rules say to a script line that asks or claims something, and by which
+articles.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,17 @@ from judge.text.rows import NamedTuple
 from judge.text.said import Said
 
 CANNOT_TELL: Final = Said(
-    "cannot-tell", "that player cannot tell: it hangs on cards that the player has not seen"
+    "cannot-tell", "that player cannot tell: it depends on cards that the player has not seen"
 )
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 
 
 class Claim(NamedTuple):
-    """What the rules answer to a script line that asks (`may`) or claims (`can`, `not`).
-
-    `rule` is the article that decides, `cond` the condition that fails with what was found; `rules` are all
-    that refuse it, each reason enough, or the one that allows it. `at` is the line of the trace at which it
-    was judged, `after` the script line before it. `ok` is False for a claim that is not so; `why` says in
-    short what was found.
+    """The rules' answer to a script line that asks (`may`) or claims (`can`, `not`). `rule` is the article
+    that decides, `cond` the condition that fails with its findings. `rules` are all articles that refuse it,
+    each of them reason enough, or the one that allows it. `at` is the line of the trace at which it was
+    judged, `after` the script line before it. `ok` is False for a claim that is not true; `why` says briefly
+    what was found.
     """
 
     line: str
@@ -50,21 +51,21 @@ class Claim(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """``yes``, ``no`` or ``not-yet``; ``open`` where that hangs on a reading, ``cannot-tell`` to a player
-        where it hangs on cards that this one has not seen.
+        """``yes``, ``no`` or ``not-yet``; ``open`` where that depends on a reading; ``cannot-tell`` for a
+        player where it depends on cards that the player has not seen.
         """
         return "open" if self.open else self.as_read
 
     @property
     def as_read(self) -> str:
-        """The answer by the readings that are taken: the same without ``open``."""
+        """The answer by the readings that are taken, so never ``open``."""
         if self.why == CANNOT_TELL:
             return "cannot-tell"
         return "yes" if self.allowed else "no" if self.later is None else "not-yet"
 
 
 def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also: Sequence[str] = ()) -> Claim:
-    """A line with its answer: does it hold as it is written, by the article it names?"""
+    """A line with its answer: is it true as it is written, by the article it names?"""
     fitting = [rule for rule in (*rules, *(also if line.any_article else ())) if within(rule, line.rule)]
     right = line.claim == "may" or allowed == (line.claim == "can")
     ok = right and (not line.rule or bool(fitting) or line.claim == "may")
@@ -75,17 +76,17 @@ def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also:
 
 
 def offered(window: str) -> Said:
-    """That an act is offered, with the title of the window that offers it."""
+    """The message that an act is offered, with the title of the window."""
     return Said("legal", "it is offered there ({window})", window=window)
 
 
 def refused_by(rules: Iterable[str]) -> Said:
-    """That an act is refused by articles."""
+    """The message that articles refuse an act."""
     return Said("refused", "refused by {rules}", rules=", ".join(rules))
 
 
 def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
-    """By what options are refused."""
+    """The answer of a refusal, from the options that are refused."""
     cond = deciding(refused, at.engine.table.book.tables["moment_conditions"])
     rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
     also = tuple(standing_behind(refused, at.engine.table.book.tables["behind"]))
@@ -95,11 +96,11 @@ def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
 
 
 def within_line(line: Line, rules: Sequence[str]) -> list[str]:
-    """The articles that a line names, of some."""
+    """Those of the articles that a line names."""
     return [one for one in rules if within(one, line.rule)] if line.rule else []
 
 
 def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
-    """A refusal by some articles, of which a line may name any."""
+    """A refusal by several articles, any of which the line may name."""
     by = answer(line, False, found.why, rules)
     return found._replace(rule=by.rule, rules=by.rules, ok=by.ok)

@@ -1,4 +1,6 @@
-"""Script lines that ask or claim whether something is allowed: each is answered where it stands."""
+"""Claims: answers each script line that asks or claims whether something is allowed, at the place where it
+stands.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +43,11 @@ from judge.text.said import Said
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
-UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
+UNASKED: Final = Said("no-decision", "no decision waits there that takes this answer")
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
-    """The answer to a line; None while its seat has been asked nothing yet and may still be."""
+    """The answer to a line; None while its seat has not been asked anything yet and may still be."""
     found = in_loop(at, line)
     if found is None:
         found = asked(at, line) or in_window(at, line, final)
@@ -61,7 +63,7 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
 
 
 def in_loop(at: Since, line: Line) -> Claim | None:
-    """An answer that would let a loop go on which the rules stop."""
+    """The answer to a claim about a choice that would continue a loop which the rules stop."""
     found = next((one for one in at.barred if same_answer(line, one.data)), None)
     if found is None:
         return None
@@ -70,13 +72,13 @@ def in_loop(at: Since, line: Line) -> Claim | None:
 
 
 def same_answer(line: Line, data: Mapping[str, object]) -> bool:
-    """Is it the answer that a line is about?"""
+    """Does a line mean this answer?"""
     said = True if line.words[0] in YES else False if line.words[0] in NO else None
     return data["seat"] == line.seat and said is not None and data["value"] == said
 
 
 def asked(at: Since, line: Line) -> Claim | None:
-    """An answer to the question that waits, where it is no window's."""
+    """The answer to a claim about the waiting decision, where it is no window's."""
     ask = at.engine.game.ask
     if ask is None or ask.seat != line.seat:
         return None
@@ -107,8 +109,8 @@ def asked(at: Since, line: Line) -> Claim | None:
 def to_question(
     at: Since, line: Line, ask: Decision, error: str, barred: Sequence[str], cond: Condition | None = None
 ) -> Claim:
-    """An answer is allowed unless there is an error in it: by what bars its cards or what they lack, else by
-    what asks.
+    """The answer to a claim about the waiting decision: it is allowed unless there is an error, by what bars
+    its cards or what they lack, otherwise by what asks.
     """
     lacking = (cond.rule,) if cond is not None else ()
     rules = tuple(dict.fromkeys(filter(None, (*barred, *lacking, ask.rule) if error else (ask.rule,))))
@@ -118,7 +120,9 @@ def to_question(
 
 # --- windows -------------------------------------------------------------------------------------
 def in_window(at: Since, line: Line, final: bool) -> Claim | None:
-    """An act, by what windows have offered its seat since the last line, or would in the one that is open."""
+    """The answer to a claim about an act, by what windows have offered its seat since the last line, or
+    would offer in the open one.
+    """
     offers = list(offers_since(at, line.seat))
     if line.rule or not offers:
         offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
@@ -138,7 +142,9 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
 
 
 def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
-    """The answer at one moment; None where nothing that the line names was looked at, as its player knows."""
+    """The answer at one moment; None where nothing that the line names was examined, as far as its player
+    knows.
+    """
     if does_nothing(line, offer.end):
         return to_passing(at, line, offer)
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
@@ -152,8 +158,8 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
 
 
 def possible(at: Since, refused: list[Option]) -> list[Option]:
-    """Of the ways that an act has, those that are not always refused, where there are any: what bars the act
-    is what bars these.
+    """Of an act's ways, those that are not always refused, where there are any: what refuses these refuses
+    the act.
     """
     rows = at.engine.table.book.tables["action"].items()
     never = {(row.get("name", key), *row["words"]) for key, row in rows if row["refused"] and row["words"]}
@@ -161,7 +167,9 @@ def possible(at: Since, refused: list[Option]) -> list[Option]:
 
 
 def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
-    """That an act is offered together with the cards that its player chooses next, where the window waits."""
+    """The answer that an act is offered together with the cards that its player chooses next, where the
+    window waits.
+    """
     if not is_open(at, offer):
         return None
     lines = act_with_choice(at.engine.table, at.engine.game, line)
@@ -174,13 +182,13 @@ def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
 
 
 def is_open(at: Since, offer: Offer) -> bool:
-    """Is the window of an offer the one in which somebody is asked now?"""
+    """Is somebody being asked now in this offer's window?"""
     ask = at.engine.game.ask
     return ask is not None and ask.data.get("window") == offer.window
 
 
 def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
-    """That an act is offered at a moment, by the article of that moment."""
+    """The answer that an act is offered at a moment, by the article of that moment."""
     here = is_open(at, offer)
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
     around = steps_around(at.engine.game) if here else steps_told(told(at), offer.at)
@@ -195,8 +203,8 @@ def does_nothing(line: Line, end: str) -> bool:
 
 
 def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
-    """May the seat pass at one moment? None where it is asked nothing: it can do nothing there, or only
-    speaks up and says nothing.
+    """The answer whether the seat may pass at one moment; None where it is not asked, because it can do
+    nothing there, or only speaks up and says nothing.
     """
     if offer.kept is not None:
         found = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
@@ -209,9 +217,10 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
 
 
 def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
-    """The moment that a line is about, of those that have passed since the line before it: what is claimed to
-    be refused is so up to the decision that waits, or up to where it is allowed by the article that it names.
-    What is refused for more than its moment is answered there, and by no later moment that has no such acts.
+    """The answer at the moment that a line means, among those since the line before it. A claimed refusal
+    must last up to the waiting decision, or up to where the act is allowed by the article that the line
+    names. A refusal for more than its moment answers the line there, and no later moment without such acts
+    does.
     """
     allowed = next((n for n, one in enumerate(answers) if one.allowed), None)
     if line.claim == "not" and line.rule:
@@ -223,13 +232,15 @@ def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
 
 
 def is_nothing(at: Since, line: Line) -> bool:
-    """Is what a line begins with no act of the game, and no word for what players choose or chance does?"""
+    """Is the first word of a line neither an act of the game nor a word for a player's choice or for
+    chance?
+    """
     return line.words[0] not in (*most_of(at.engine.table.book), *ANSWERING)
 
 
 def amiss(at: Since, line: Line) -> str:
-    """Why a line that is not listed speaks of nothing there is: of no act and of no answer to what is asked,
-    or of a card as one of a player who does not have it; "" where it does not.
+    """The reason why an unlisted line names nothing that exists: no act and no answer to what is asked, or a
+    card of a player who does not have it; "" where there is none.
     """
     if is_nothing(at, line):
         return f"{line.words[0]!r} is nothing that a player does, and answers nothing that is asked here"
@@ -243,9 +254,9 @@ def amiss(at: Since, line: Line) -> str:
 
 
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
-    """What no window offers, and none refuses: it is not among what may be done there. What it names may
-    not be there to be used. Where others of its kind are offered, the article of its kind says so, and else
-    the one on when it may be done.
+    """The answer about an act that no window offers and none refuses. What it names may not be there to be
+    used. Where other acts of its kind are offered, the article of its kind answers, otherwise the one on
+    when it may be done.
     """
     word = line.words[0]
     there = [one for offer in offers for one in (*offer.legal, *offer.refused) if one.name == word]

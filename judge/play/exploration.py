@@ -1,5 +1,5 @@
-"""A question about every outcome of a position, read and answered; and who wins by the ways that begin with
-an act.
+"""Exploration: answers a question about every outcome of a position, and tells who wins by the ways that
+begin with an act.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from judge.views.veil import is_nameless
 
 # --- who wins by the ways that begin with an act, and whether that hangs on a reading ------------------
 class Foresight(NamedTuple):
-    """Why the act may not be done, or by how many of the ways that begin with it who wins; and whether all of
-    them were looked at.
+    """Why the act may not be done, or in how many of the ways that begin with it each player wins; and
+    whether all of them were examined.
     """
 
     refused: Refusal | None
@@ -33,13 +33,13 @@ class Foresight(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Is it answered: nothing is left that could have been looked at?"""
+        """Is it answered, with nothing left to examine?"""
         return self.refused is not None or self.whole
 
 
 class Elsewhere(NamedTuple):
-    """The same under another possibility of a reading; `found` is None where the script does not lead to
-    where the question begins, and `parts` says why.
+    """The foresight under another possibility of a reading; `found` is None where the script does not lead
+    to where the question begins, and `parts` says why.
     """
 
     reading: str
@@ -50,12 +50,14 @@ class Elsewhere(NamedTuple):
 
 
 def foresight(refused: Refusal | None, every: Sequence[Way], whole: bool) -> Foresight:
-    """What the ways come to."""
+    """The foresight from the ways that were found."""
     return Foresight(refused, Counter(str(way.end.told[0].value) for way in every), whole)
 
 
 def decides(here: Foresight, there: Elsewhere) -> bool:
-    """Is the answer another one there: allowed or not, who may win? Not where either was cut off."""
+    """Is the answer different there: is the act allowed or not, who may win? Not where either search was cut
+    off.
+    """
     found = there.found
     if found is None or not (here.known and found.known):
         return False
@@ -63,7 +65,7 @@ def decides(here: Foresight, there: Elsewhere) -> bool:
 
 
 def foresee(search: Outcomes, question: Question) -> Foresight:
-    """Look at every way that begins with the act."""
+    """Examines every way that begins with the act."""
     _, first, refused = begin(search, question, search.first())
     if refused is None:
         search.look(first, lambda _: False)
@@ -106,7 +108,7 @@ def under_another(
 
 
 def after_lines(question: Question) -> Callable[[Run], Outcomes]:
-    """Follows a script up to so many lines."""
+    """A function that follows a script up to a number of lines."""
 
     def follow(run: Run) -> Outcomes:
         return Outcomes(run.fixture, question.limit, following(run, question.after))
@@ -115,7 +117,7 @@ def after_lines(question: Question) -> Callable[[Run], Outcomes]:
 
 
 class Goal(NamedTuple):
-    """Up to where lines are followed: until a step is about to run, until control is back at it,
+    """The moment up to which lines are followed: until a step is about to run, until control is back at it,
     or to the end of what it belongs to.
     """
 
@@ -126,7 +128,7 @@ class Goal(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What was looked at, and what was not."""
+    """What was examined, and what was not."""
 
     looked: int
     cut: bool  # the limit was met
@@ -139,13 +141,13 @@ class Bounds(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Was everything looked at?"""
+        """Was everything examined?"""
         return not (self.cut or self.piled or self.wide)
 
 
 class PlayedWay(NamedTuple):
-    """Which of the ways the script takes, from 0; or why it takes none: it is not asked for, it stops at a
-    decision, it does not fit, its way was not found.
+    """The way that the script takes, from 0; or why it takes none: nobody asked, it stops at a decision, it
+    does not fit, or its way was not found.
     """
 
     at: int | None
@@ -176,10 +178,9 @@ class Explored(NamedTuple):
 
 
 def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Opening | None = None) -> Explored:
-    """Every way that a fixture can end, or the one that is looked for; with so many `jobs` by as many
-    processes, which open the fixture by its `opening`.
-
-    Raises BadInput where the script does not lead to where the question begins.
+    """Every way that a fixture can end, or the one that is looked for; with several `jobs`, in that many
+    processes, which open the fixture by its `opening`. Raises BadInput where the script does not lead to
+    where the question begins.
     """
     search = search_of(fixture, question, Merged if jobs > 1 else Outcomes)
     begun = search.run
@@ -214,7 +215,7 @@ class Played(Run):
         return frame.step == self.until if self.until else self.home.back(self.game, frame, self.away)
 
     def left_over(self) -> None:
-        """Lines beyond that are none of its business."""
+        """Ignores lines beyond the end of the search."""
 
 
 def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> PlayedWay:
@@ -245,7 +246,7 @@ def goal_of(run: Run) -> Goal:
 
 
 def bounds_of(search: Outcomes, run: Run) -> Bounds:
-    """What a search looked at, and what it did not."""
+    """What a search examined, and what it did not."""
     telling = any(line.kind in ("know", "outside") for line in run.lines[run.at :])
     unseen = dict(unseen_cards(search))
     return Bounds(
@@ -261,7 +262,7 @@ def bounds_of(search: Outcomes, run: Run) -> Bounds:
 
 
 def unseen_cards(search: Outcomes) -> Iterator[tuple[str, int]]:
-    """How many cards of each player's hand and the like nobody has named, where there are any."""
+    """How many unnamed cards each player's hidden zones hold, where there are any."""
     game, book = search.run.game, search.table.book
     for seat in SEATS:
         n = sum(

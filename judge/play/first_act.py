@@ -1,4 +1,4 @@
-"""The moment and the act that a question begins with: the script followed to it, and why it is refused."""
+"""The start of a question: follows the script to its moment and its act, or tells why the act is refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Refusal(NamedTuple):
 
 
 def foreseen(question: Question) -> bool:
-    """Is it asked who wins by an act? Then the readings that are applied count."""
+    """Is the question who wins by an act? Then the readings that are applied count."""
     return question.first is not None and not question.find
 
 
@@ -68,7 +68,7 @@ def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Re
 
 
 def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Said, ...], Reached | End]:
-    """Nobody speaks up in windows that come before the line's own player is asked."""
+    """Passes in windows that come before the line's own player is asked."""
     silent: tuple[Said, ...] = ()
     while isinstance(first, Reached) and first.pause is not None:
         game = first.pause.game.copy()

@@ -1,4 +1,4 @@
-"""To which decision a game goes on by itself from where a run has stopped and nobody is asked."""
+"""Going on: finds the decision to which a game goes on by itself from a stop where nobody is asked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST: Final = 100  # windows in which players only could speak up
 
 
 def next_asked(table: Table, game: Game) -> Decision | None:
-    """The decision that is put to somebody next, where nobody speaks up; None where one waits already, where
-    the game is over, and where this turn and the next have none. The game stays as it is.
+    """The next decision that somebody is asked, if nobody speaks up; None where one waits already, where the
+    game is over, and where this turn and the next have none. The game itself stays unchanged.
     """
     if game.ask is not None or game.result is not None:
         return None

@@ -1,4 +1,6 @@
-"""May an act be done, and when? It is tried wherever its player is asked in a script, or could be."""
+"""Inquiry: may an act be done, and when? It is tried wherever its player is asked in a script, or
+could be.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,13 @@ class Moment(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Has its player only to wait there for the other one?"""
+        """Must its player only wait there for the other one?"""
         return self.claim.cond is not None and self.claim.cond.message_key in WAITING
 
 
 class Otherwise(NamedTuple):
-    """What is answered under another possibility of a reading; `parts` where the script does not fit there
-    before the moment is come to.
+    """The answer under another possibility of a reading; `parts` says that the script does not fit there
+    before the moment.
     """
 
     reading: str
@@ -65,8 +67,8 @@ class Otherwise(NamedTuple):
 
 
 class Inquiry(NamedTuple):
-    """An act with its answers: every moment at which it was looked at, in the order of the script, and the
-    one that is asked about, `here`: the end of the script where none is named, else the last that is meant.
+    """An act with its answers at every moment that was examined, in the order of the script. `here` is the
+    moment asked about: the end of the script where none is named, otherwise the last one meant.
     """
 
     fixture: Fixture
@@ -86,24 +88,26 @@ class Inquiry(NamedTuple):
 
     @property
     def deciding(self) -> tuple[Otherwise, ...]:
-        """The other possibilities under which the answer is another one."""
+        """The other possibilities under which the answer is different."""
         return tuple(one for one in self.others if differs(self, one))
 
     @property
     def open_here(self) -> bool:
-        """Is the answer another one under another possibility at the moment that is asked about?"""
+        """Is the answer at the moment asked about different under another possibility?"""
         here = self.here
         others = [one.here for one in self.others if one.here is not None]
         return here is not None and any(one.claim.allowed != here.claim.allowed for one in others)
 
 
 def telling(moments: Sequence[Moment]) -> list[Moment]:
-    """The moments that answer: those at which a player has only to wait say nothing where others do."""
+    """The moments that answer. Those at which a player must only wait count only where there are no
+    others.
+    """
     return [one for one in moments if not one.waits] or list(moments)
 
 
 def kind_of(moments: Sequence[Moment], game: Game) -> str:
-    """The answer that several moments give together."""
+    """The common answer of several moments."""
     if not any(one.claim.rules or one.claim.allowed for one in moments) and left_open(game):
         return "undecided"
     found = {one.claim.allowed for one in telling(moments)}
@@ -115,12 +119,12 @@ def kind_of(moments: Sequence[Moment], game: Game) -> str:
 
 
 def left_open(game: Game) -> bool:
-    """Does the game end where the book does not say how it goes on?"""
+    """Does the game end because the book does not say how it goes on?"""
     return game.result is not None and game.result.why.startswith("undecided:")
 
 
 def differs(found: Inquiry, other: Otherwise) -> bool:
-    """Is the answer another one there: the whole of it, or at a moment that both have?"""
+    """Is the answer different there, as a whole or at a moment that both have?"""
     if other.parts and not other.moments:
         return False
     if found.kind != other.kind:
@@ -141,12 +145,12 @@ class Attentive(Run):
         self.nowhere: list[Moment] = []  # how it is refused where no window knows of it
 
     def settle_claims(self, final: bool = False) -> None:
-        """Look at every moment since the last line before it is answered."""
+        """Examines every moment since the last line before that line is answered."""
         self.listen(final)
         super().settle_claims(final)
 
     def listen(self, final: bool) -> None:
-        """The moments since the last line, at which the act is looked at."""
+        """Examines the act at the moments since the last line."""
         at = self.since
         claims, elsewhere = list(answers(at, self.tried)), list(refusals(at, self.tried, final))
         game, heard = self.game.copy(), at.entries
@@ -169,7 +173,7 @@ class Attentive(Run):
         return moment._replace(title=title, article=article, steps=steps)
 
     def lines_before(self, after: int) -> int:
-        """So many lines of a script, up to the last of them that answers something."""
+        """The number of script lines up to the last one before this that answers something."""
         numbers = (at + 1 for at, line in enumerate(self.lines) if self.is_told(line))
         return max((n for n in numbers if n <= after), default=0)
 
@@ -183,16 +187,16 @@ class Attentive(Run):
 
 
 class AskingFor(Attentive, KnownRun):
-    """The same in the world that a player knows."""
+    """An attentive run in the world that a player knows."""
 
 
 class AskingAgain(Attentive, Replay):
-    """The script under another possibility of a reading, with passes added and left out."""
+    """An attentive run under another possibility of a reading, with passes added and left out."""
 
 
 def answers(at: Since, line: Line) -> Iterator[Claim]:
-    """The act at every moment since the last line: in windows of its player, in those where the other one
-    is asked, and as an answer to the question that waits.
+    """The answers to the act at every moment since the last line: in windows of its player, in those where
+    the other one is asked, and as an answer to the waiting decision.
     """
     offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
     for one in offers:
@@ -214,8 +218,8 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
 
 
 def refusals(at: Since, line: Line, final: bool) -> Iterator[Claim]:
-    """How an act is refused where nothing of its kind is looked at: at every moment since the last line at
-    which its player is asked, also where another moment of them knows of the act.
+    """The refusals of an act that no window examines: at every moment since the last line at which its
+    player is asked, also where another of these moments knows the act.
     """
     aside = offer_aside(at, line.seat)
     offers = [*offers_since(at, line.seat), *(() if aside is None else (aside,))]
@@ -226,8 +230,8 @@ def refusals(at: Since, line: Line, final: bool) -> Iterator[Claim]:
 
 
 class Below(NamedTuple):
-    """A frame in which a run starts: its step by its article, the window that it is, if it is one, and all
-    names of the step.
+    """A frame in which a run starts: the article of its step, its window if it is one, and all names of the
+    step.
     """
 
     step: str
@@ -236,7 +240,7 @@ class Below(NamedTuple):
 
 
 def below(book: Book, start: Game) -> Iterator[Below]:
-    """The frames in which a run starts, the outermost first: no line of the trace tells of them."""
+    """The frames in which a run starts, the outermost first; the trace has no lines for them."""
     for frame in start.agenda:
         procedure = book.procedures.get(frame.procedure)
         step = procedure.steps[procedure.places[frame.step]] if procedure is not None else None
@@ -278,10 +282,9 @@ def inquire(
     fixture: Fixture, line: Line, after: int | None = None, step: str = "", readings: bool = True,
     seat: str = "",
 ) -> Inquiry:  # fmt: skip
-    """An act at every moment; only `after` so many lines of the script, 0 for its start, or within a `step`.
-    With `seat`, as that player is told of it, and without other readings.
-
-    Raises BadInput where the script does not fit before that, or the act is none and answers nothing.
+    """The answers about an act at every moment; or only after `after` lines of the script (0 for its start),
+    or within a `step`. With `seat`, as that player is told of it, and without other readings. Raises
+    BadInput where the script does not fit before that, or where the words are no act and no answer.
     """
     run = asking(fixture, line, seat)
     assert run.tracer is not None
@@ -310,8 +313,8 @@ def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
 
 
 def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...]:
-    """Moments of the world that a player knows, with an answer that the true world has there too; where there
-    is none, the last of them, of which the player cannot tell.
+    """The moments of the world that a player knows at which the true world gives the same answer; where
+    there is none, the last of them, whose answer the player cannot tell.
     """
     answers = {(one.lines, one.article): one.claim.answer for one in true}
     every = tuple(known)
@@ -339,8 +342,8 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
 def asked_about(
     run: Attentive, moments: tuple[Moment, ...], after: int | None, step: str, later: bool
 ) -> Moment | None:
-    """The moment that is asked about: the end of the script where none is named, else the last of those that
-    are meant. None where its player is asked nothing from the last line on.
+    """The moment asked about: the end of the script where none is named, otherwise the last of those meant.
+    None where its player is not asked anything from the last line on.
     """
     if after is None and not step:
         since = chosen(run, len(run.fixture.lines), "")
@@ -352,7 +355,7 @@ def asked_about(
 
 
 def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
-    """The moments; where none allows the act, the last says whether it is offered later in the turn."""
+    """The moments; where none allows the act, the last one tells whether it is offered later in the turn."""
     if not moments or any(one.claim.allowed for one in moments):
         return moments
     *before, last = moments

@@ -1,5 +1,5 @@
-"""What may be done with the cards that a line names where the act of the line is none that is offered there:
-who asks by the wrong word is told the right one.
+"""Alternatives: where a line names an act that is not offered, tells what may be done with its cards, so
+that whoever asks with the wrong word learns the right one.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ABILITIES: Final = ("absent.beneath", "absent.side", "absent.permanent", "absent
 
 
 def with_instead(at: Since, line: Line, found: Claim) -> Claim:
-    """A refusal with the lines that do something with the same cards at the decision that waits, by another
-    act. Where the act itself is looked at there and refused, or what its card lacks for it is told, that is
-    the answer, and nothing else.
+    """A refusal with the lines that do something else with the same cards at the waiting decision. Where the
+    act itself is examined there and refused, or where it is told what its card lacks, that is the whole
+    answer.
     """
     lacks = found.cond is not None and found.cond.message_key in ABILITIES
     if found.allowed or found.options or found.amiss or lacks:
@@ -51,6 +51,6 @@ def instead(at: Since, line: Line) -> Iterator[str]:
 
 
 def answer_of(ask: Decision, value: object) -> str:
-    """The words by which one of the choices is taken."""
+    """The words by which a choice is taken."""
     many = ask.kind not in ("act", "chance", "may", "number")
     return words_of(ask, (value,) if many else value)

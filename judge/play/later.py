@@ -1,7 +1,7 @@
-"""Is an act that is not offered now offered later in the turn, and who has to do what first?
+"""Later acts: is an act that is not offered now offered later in the turn, and who has to do what first?
 
-Play goes on from the decision that waits, on a copy: whoever is asked passes, and where nobody may pass each
-answer is tried. What is found is what a judge would say at the table: "not yet, first B answers the attack".
+Play goes on from the waiting decision, on a copy: whoever is asked passes, and where nobody may pass, each
+answer is tried. The result is what a judge would say at the table: "not yet, first B answers the attack".
 Where the act is refused whenever its moment comes, the conditions that fail there are the reason.
 """
 
@@ -34,11 +34,10 @@ WIDE: Final = 12  # answers to a decision at which nobody may pass
 
 
 class Later(NamedTuple):
-    """Where an act is offered later in the same turn.
-
-    `lines` are those of a script that lead there, none where the next decision offers it, and `rules` the
-    articles by which it is offered. `seat` is asked first and may say one of `words`. `only` are the answers
-    after which it is offered, where it is not offered after all that were tried.
+    """The place at which an act is offered later in the same turn. `lines` are the script lines that lead
+    there (none where the next decision offers it), and `rules` the articles by which it is offered. `seat`
+    is asked first and may say one of `words`. `only` are the answers after which it is offered, where it is
+    not offered after all that were tried.
     """
 
     lines: tuple[str, ...]
@@ -51,14 +50,14 @@ class Later(NamedTuple):
 
 
 def steps_around(game: Game) -> frozenset[str]:
-    """The words by which the steps under way are called: ``main1`` and ``actions`` of main1.actions."""
+    """The names of the steps under way: ``main1`` and ``actions`` for main1.actions."""
     names = (name for frame in game.agenda for name in (frame.procedure, frame.step))
     return frozenset(word for name in names for word in name.split("."))
 
 
 class Ahead(NamedTuple):
-    """What the rest of a turn has for an act: where it is offered when everybody passes, or else after which
-    act of whoever is asked; and the options by which it is refused where its moment comes next.
+    """What the rest of a turn offers for an act: where it is offered when everybody passes, or otherwise
+    after which act of whoever is asked; and the options by which it is refused when its moment comes.
     """
 
     later: Later | None = None
@@ -68,8 +67,8 @@ class Ahead(NamedTuple):
 
 
 def look_ahead(engine: Engine, line: Line) -> Ahead:
-    """What the rest of the turn has for the act of a line, as far as the bounds of the search allow. The game
-    of the engine stays as it is.
+    """What the rest of the turn offers for the act of a line, as far as the bounds of the search allow. The
+    engine's game stays unchanged.
     """
     game = engine.game
     if game.result is not None:
@@ -113,7 +112,7 @@ class Lookout:
         self.readings: dict[str, None] = {}
 
     def follow(self, game: Game, lines: tuple[str, ...], first: Decision | None = None) -> Later | None:
-        """Play on to where the act is offered."""
+        """Plays on to where the act is offered."""
         while self.left > 0:
             self.left -= 1
             tracer = Explainer()
@@ -137,9 +136,9 @@ class Lookout:
         return None
 
     def after_acts(self, game: Game) -> Later | None:
-        """Where the act is offered once somebody does something instead of passing, such as opening the phase
-        for it. What refuses it after everything that may be done at a decision is a reason; what only one act
-        brings about is none.
+        """The place at which the act is offered once somebody acts instead of passing, as by opening its
+        phase. A refusal that comes after every possible act at a decision is a reason; one that only one act
+        brings about is not.
         """
         lines: tuple[str, ...] = ()
         while self.left > 0 and game.turn == self.turn and game.result is None:
@@ -156,7 +155,7 @@ class Lookout:
         return None
 
     def instead(self, game: Game, ask: Decision, lines: tuple[str, ...]) -> Later | None:
-        """The same after one decision."""
+        """The place at which the act is offered after another answer to one decision."""
         refused: list[tuple[Option, ...]] = []
         acts = [one.value for one in ask.choices if one.value != PASS][:WIDE]
         for value in acts:
@@ -175,7 +174,7 @@ class Lookout:
     def fork(
         self, game: Game, ask: Decision, values: Sequence[object], lines: tuple[str, ...], first: Decision
     ) -> Later | None:
-        """The first answer after which the act is offered, and whether it is after all of them."""
+        """The first answer after which the act is offered, and whether it is offered after all of them."""
         found: list[Later] = []
         for value in values:
             other = game.copy()
@@ -195,7 +194,9 @@ class Lookout:
         return lines if line.quiet else (*lines, line.text)
 
     def answers_to(self, game: Game, ask: Decision) -> Iterator[object]:
-        """To pass, where that is allowed; else every answer. Chance falls in one way."""
+        """The answers that are tried: to pass, where that is allowed, otherwise every answer. Chance has one
+        result.
+        """
         if any(one.value == PASS for one in ask.choices):
             yield PASS
         elif ask.seat == CHANCE:

@@ -1,4 +1,4 @@
-"""Where a run stood when a line of its script answered: another run can go on from there."""
+"""Marks in a run: where it stood when a script line answered, so that another run can go on from there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Mark(NamedTuple):
 
 
 def place(game: Game) -> Place:
-    """Where a decision is made: who is asked, in what window or step, and in what that stands, by whose
+    """The place of a decision: who is asked, in which window or step and its surroundings, and by whose
     ability. Empty without a decision.
     """
     if game.ask is None:

@@ -1,5 +1,5 @@
-"""The moment of a script line: what has been told since the line before it, what was offered then, and
-options by the words that name them.
+"""Moments of a script line: what has been told since the line before it, what was offered then, and the
+options that words name.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ FEW = 3  # times that all are looked through: to sort them by their words takes 
 
 
 class Wordings:
-    """Rows of words, those of choices or options, by what a line may write for each of their words.
-
-    It stands for `fits`, which has the last word: here are only those rows that it can be true of.
+    """Rows of words, those of choices or options, indexed by what a line may write for each word. It only
+    preselects the rows for which `fits` may be true; `fits` decides.
     """
 
     def __init__(self, rows: Sequence[tuple[str, ...]]) -> None:
@@ -46,19 +45,21 @@ class Wordings:
         return [at for at in there if fits(said, self.rows[at], view)]
 
     def sort(self) -> None:
-        """Find the rows by their words from now on."""
+        """Indexes the rows by their words."""
         for at, words in enumerate(self.rows):
             for n, word in enumerate(words):
                 for key in {word, *beginnings(word), *endings(word)}:
                     self.places.setdefault((n, key), []).append(at)
 
     def near(self, said: Sequence[str], view: View) -> Sequence[int]:
-        """The rows that have something like one of the words at its place, of the word that fewest have."""
+        """The rows that have something like one of the words at its place, for the word that the fewest rows
+        have.
+        """
         every: Sequence[int] = range(len(self.rows))
         return min((self.like(n, word, view) for n, word in enumerate(said)), key=len, default=every)
 
     def like(self, n: int, said: str, view: View) -> Sequence[int]:
-        """The rows that have at a place what a word may stand for."""
+        """The rows that have, at a place, what a word may stand for."""
         card = find_card(view.game, said)
         keys = {said, *beginnings(said), *([card.id] if card is not None else ())}
         found = [rows for key in keys if (rows := self.places.get((n, key)))]
@@ -82,8 +83,8 @@ MOST_WINDOWS = 200  # that go by between two lines
 
 
 class Offer(NamedTuple):
-    """What a seat could do and what was refused to it at one moment; `at` is its line of the trace, `kept`
-    why it could not pass in this `window`, and `end` what passing is called there.
+    """What a seat could do, and what was refused to it, at one moment. `at` is its line of the trace, `kept`
+    says why the seat could not pass in this `window`, and `end` is the word for passing there.
     """
 
     seat: Seat
@@ -97,9 +98,8 @@ class Offer(NamedTuple):
 
 
 class Since:
-    """Where a game stands, how much of its trace was told when the last line was taken, and that line.
-
-    Many claims may be about one decision: what was told, offered and named in it is looked for once.
+    """The position, how much of its trace was told when the last line was taken, and that line. Many claims
+    may concern one decision: what was told, offered and named at it is worked out once.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Since:
 
     @functools.cached_property
     def first(self) -> int:
-        """Where in the trace that begins which has been told since the last line."""
+        """The first line of the trace since the last script line."""
         entries = told(self)
         late = range(len(entries) - 1, self.mark - 1, -1)
         again = (one + 1 for one in late if entries[one].data.get("again"))
@@ -123,15 +123,12 @@ class Since:
 
     @functools.cached_property
     def entries(self) -> Sequence[Entry]:
-        """What has been told since the last line.
-
-        The rounds of a loop that goes on as declared are part of that line.
-        """
+        """What has been told since the last line. The rounds of a declared loop are part of that line."""
         return told(self)[self.first :]
 
     @functools.cached_property
     def barred(self) -> Sequence[Entry]:
-        """The answers that would have let a loop go on which the rules stop."""
+        """The answers that would have continued a loop which the rules stop."""
         return [one for one in self.entries if one.kind is trace.LOOP_BARS]
 
 
@@ -156,7 +153,7 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
 
 
 def offer_of(entry: Entry, at: int) -> Offer:
-    """What a line of the trace tells to have been offered."""
+    """The offer that a line of the trace tells."""
     data = entry.data
     legal, refused = tuple(data.get("legal", ())), tuple(data["refused"])
     window, end = data.get("window", ""), data.get("end", PASS)
@@ -164,7 +161,7 @@ def offer_of(entry: Entry, at: int) -> Offer:
 
 
 def offer_aside(at: Since, seat: Seat) -> Offer | None:
-    """The same, looked at once."""
+    """What a seat could do in the window in which the other one is asked now; worked out once."""
     if seat not in at.aside:
         at.aside[seat] = beside(at, seat)
     return at.aside[seat]
@@ -195,8 +192,8 @@ def beside(at: Since, seat: Seat) -> Offer | None:
 
 
 def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) -> Offer:
-    """What the seat of some values could do in a window in which the other one is `asked`, with the condition
-    by which it may not, by the article of the window or else by `rule`.
+    """What the seat could do in a window in which the other one is `asked`, with the condition by which it
+    may not, by the article of the window or otherwise by `rule`.
     """
     seat, rule = v["seat"], row.cites.get("locked") or row.cites.get("first") or rule
     wait = Condition(rule, False, say, {"seat": asked})
@@ -207,7 +204,7 @@ def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) 
 
 
 def steps_told(entries: Sequence[Entry], at: int) -> frozenset[str]:
-    """The words by which the steps are called that were under way at a line of the trace."""
+    """The names of the steps that were under way at a line of the trace."""
     words: set[str] = set()
     depth = entries[at].depth if 0 <= at < len(entries) else 0
     for entry in reversed(entries[: at + 1]):
@@ -218,8 +215,8 @@ def steps_told(entries: Sequence[Entry], at: int) -> frozenset[str]:
 
 
 def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
-    """What a seat could have done in the windows since the last line in which nobody could act who is asked
-    there, and that seat is not: the trace tells nothing of it, so the way from that line is gone once more.
+    """What a seat could have done in those windows since the last line in which another was to be asked and
+    nobody could act. The trace does not tell of them, so the way from that line is played once more.
     """
     book, seat, word = at.engine.table.book, line.seat, line.words[0]
     offers = {one for one in offers_of(book) if spoken(book, one) == word}
@@ -257,8 +254,8 @@ def opens(frame: Frame) -> bool:
 
 
 def gone_by(view: View, frame: Frame, row: Window, seat: Seat) -> Offer | None:
-    """What a seat could do in a window that opens, were it asked; None where it is asked there, or somebody
-    can act.
+    """What a seat could do in a window that opens, if it were asked; None where it is asked there, or where
+    somebody can act.
     """
     v = Vars(frame.vars, view.book.procedures[frame.procedure].steps[0].args, {})
     first = first_seat(view, v, row)

@@ -1,5 +1,5 @@
-"""Why something may not be done or chosen that a script line names: nothing of the kind is offered, or the
-card is not among those that may be chosen.
+"""Unoffered acts: tells why something that a script line names may not be done or chosen, because nothing of
+the kind is offered or its card is not among the choosable ones.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def barring(at: Since, line: Line) -> Iterator[str]:
 
 
 def unasked_choice(at: Since, line: Line) -> str:
-    """That a line chooses what alone could be chosen since the line above, so nobody is asked; else ""."""
+    """The message that a line chooses the only possible cards, so that nobody is asked; "" otherwise."""
     chosen, view = line.words[1:], at.engine.view
     if line.words[0] not in LEADS or not chosen:
         return ""
@@ -57,10 +57,9 @@ def among(view: View, words: Sequence[str], cards: Sequence[str]) -> bool:
 
 
 def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
-    """The two lines of a script that do what a line asks for in one breath: an act that is offered, and the
-    cards that its player chooses next (``pendulum mole``). Nothing where they are not to be chosen then.
-
-    It is tried on a copy. Where only these cards can be chosen, nobody is asked and the act alone is enough.
+    """The two script lines that together do what one line asks for: an act that is offered, and the cards
+    that its player chooses next (``pendulum mole``). Nothing where the cards are not chosen then. It is
+    tried on a copy. Where only these cards can be chosen, nobody is asked and the act alone is enough.
     """
     ask = game.ask
     if ask is None or ask.seat != line.seat or ask.kind != "act":
@@ -90,9 +89,9 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
 
 
 def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
-    """What the choice that waits asks for and a card that a line names does not have, by the article of a
-    word that the card has, else by that of the choice. Of a choice that a game puts together by itself: where
-    its cards lie and whose they are, else among which cards it is. None where the line names no other card.
+    """What the waiting choice asks for and a named card lacks, by the article of a word that the card has,
+    otherwise by that of the choice. For a choice that a game makes by itself, it tells where the cards lie
+    and whose they are, or among which cards one is chosen. None where the line names no other card.
     """
     view = Reader(at.engine.table, at.engine.game)
     for word in line.words[1:]:
@@ -158,7 +157,7 @@ USED = ("activated", "counter")
 
 
 def absent(at: Since, line: Line) -> Iterator[Condition]:
-    """Why an ability that a line names is not there to be used, by its article."""
+    """The reasons why an ability that a line names is not there to be used, each by its article."""
     view, board, using = at.engine.view, at.engine.game, line.words[0] == "activate"
     for n, word in enumerate(line.words[1:]):
         name, _, ability = word.partition(".")
@@ -177,8 +176,8 @@ def absent(at: Since, line: Line) -> Iterator[Condition]:
 
 
 def gone(at: Since, line: Line) -> Condition | None:
-    """That the card with which an act is done has left the place where that could be, by a rule and not by an
-    act or an effect, since the last line was taken: by what moved it.
+    """The condition that the card of an act has left the place where the act is possible, by a rule and not
+    by an act or an effect, since the last line was taken.
     """
     card = find_card(at.engine.game, line.words[1]) if line.words[1:] else None
     if card is None or at.engine.tracer is None or card.id in at.after.split():
@@ -205,7 +204,7 @@ def could_lie(view: View, line: Line, lay: Mapping[str, object]) -> bool:
 
 
 def turned_away(view: View, card: Card, name: str) -> bool:
-    """Does another side than the one that shows say the ability, or any that could be used?"""
+    """Is the ability, or any that could be used, on another side of the card than the one that shows?"""
     faces = view.table.prints[card.print].faces
     return any(
         one.kind in USED and (not name or one.name == name)
@@ -216,15 +215,15 @@ def turned_away(view: View, card: Card, name: str) -> bool:
 
 
 def permanent(view: View, card: Card) -> bool:
-    """Has a card abilities, and all of them lasting ones?"""
+    """Does a card have abilities, and only static ones?"""
     kinds = {one.kind for one in view.abilities(card)}
     return kinds == {"static"}
 
 
 # --- cards with which an act is not done ------------------------------------------------------------
 def unsuited(at: Since, line: Line) -> Condition | None:
-    """What a card that a line names lacks of what the book says of the cards with which its act is done; None
-    where nothing of it could be told. Of a card that nobody has named only its place is told.
+    """What a named card lacks of what the book asks of the cards for its act; None where nothing can be
+    told. For an unnamed card only its place is told.
     """
     view = Reader(at.engine.table, at.engine.game)
     board, places = at.engine.game, [*named_in(view, line.words[0])]

@@ -1,4 +1,6 @@
-"""A script with one decision answered otherwise: the rest of it is kept as far as it fits."""
+"""Changed decisions: replays a script with one decision answered differently, and keeps the rest as far as
+it fits.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ PASSES = 8  # that one replay adds
 
 
 class Swap(NamedTuple):
-    """A decision of a script with another answer than it has there: how a line would say it."""
+    """A decision of a script with another answer, as a line would write it."""
 
     mark: Mark
     line: Line
@@ -30,10 +32,9 @@ class Swap(NamedTuple):
 
 
 class Swapped(Passing):
-    """The script from one decision on, which is answered otherwise.
-
-    Lines that do not fit any more are left out where a pass will do; the line that was given at that decision
-    is tried at the next one. `parted` says that a decision came up that no line answers.
+    """The script from one decision on, which gets another answer. Lines that no longer fit are left out
+    where a pass will do; the line that answered that decision is tried at the next one. `parted` says that a
+    decision came up which no line answers.
     """
 
     def __init__(self, played: Run, swap: Swap, traced: bool = False) -> None:
@@ -56,11 +57,11 @@ class Swapped(Passing):
         return (self.gave_up and len(self.game.agenda) <= self.home.depth) or super().stop(frame)
 
     def settle_claims(self, final: bool = False) -> None:
-        """Claims are of the script as it is."""
+        """Judges no claims: they concern the script as it is."""
         self.waiting = []
 
     def take_line(self) -> None:
-        """Give the next line if it fits, else pass, else leave it out."""
+        """Gives the next line if it fits; otherwise passes, or leaves it out."""
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
         if line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error:
@@ -88,7 +89,7 @@ class Swapped(Passing):
         return True
 
     def left_over(self) -> None:
-        """Lines that nothing asks for any more are left out."""
+        """Leaves out lines that nothing asks for any more."""
 
 
 def swaps(played: Run, before: int) -> Iterator[Swap]:

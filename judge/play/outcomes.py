@@ -1,8 +1,8 @@
-"""The outcomes of a position: for each a shortest line of decisions that comes to it, and what a reader is
-told of it.
+"""Outcomes of a position: for each, a shortest line of decisions that leads to it, and what a reader is told
+of it.
 
-The positions are looked at in the order of how many decisions lead to them, so the first line that comes to
-an end is a shortest one. Forced answers are no decisions.
+Positions are examined in the order of the number of decisions that lead to them, so the first line that
+reaches an end is a shortest one. Forced answers are not counted as decisions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BENEATH = "beneath "  # of where a card lies that lies beneath another one
 
 
 class Item(NamedTuple):
-    """One thing that is told of an end: its kind, whose or which card's, of what, and how it is."""
+    """One thing told of an end: its kind, its owner or card, its attribute, and its value."""
 
     kind: str  # result, count, score, place, state, value
     of: str
@@ -38,7 +38,7 @@ class Item(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What is told, without how it is."""
+        """The item without its value."""
         return (self.kind, self.of, self.attr)
 
 
@@ -93,8 +93,8 @@ Key = tuple[object, ...]
 
 
 class Reached(NamedTuple):
-    """A position that was come to: the game, the trail of lines to it, and the path, which answer was given
-    to each decision. The game is None where somebody else has come to it.
+    """A position that was reached: the game, the trail of lines to it, and the path, which is the number of
+    each answer. The game is None where another process has reached it.
     """
 
     pause: Pause | None
@@ -103,9 +103,9 @@ class Reached(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one answer leads to: its line, the key of the position with how many results of chance have fallen
-    by then, and the readings that were applied. `over` says that the way ends there, `piled` that it is given
-    up; an end whose game is not at hand has what is told of it, and whether it is looked for.
+    """The result of one answer: its line, the key of the position with the number of chance results so far,
+    and the readings that were applied. `over` says that the way ends there, `piled` that it is given up. An
+    end without its game keeps what is told of it, and whether it is looked for.
     """
 
     said: Said
@@ -120,8 +120,8 @@ class Step(NamedTuple):
 
 
 class End(NamedTuple):
-    """A way that the game ended: what a reader is told of it, the trail to it, the position; where that is
-    not at hand, whether it is one that is looked for.
+    """A way that the game ended: what a reader is told of it, the trail to it, and the position; without the
+    position, whether it is looked for.
     """
 
     told: tuple[Item, ...]
@@ -164,9 +164,8 @@ class Outcomes(Search):
         return End(self.telling(start), None, start)
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
-        """Look at every position that can be come to, those nearest first.
-
-        Gives the first end that is enough and looks no further then; None where there is none.
+        """Examines every position that can be reached, the nearest first. Stops at the first end that is
+        enough and gives it; None where there is none.
         """
         if isinstance(start, End):
             assert start.game is not None
@@ -185,15 +184,15 @@ class Outcomes(Search):
         return None
 
     def next_ones(self) -> list[Reached]:
-        """The positions that one decision more leads to, but for those that fewer have led to."""
+        """The positions that are one decision away and were not reached by fewer."""
         fresh = [one for key, one in self.later.items() if key not in self.seen]
         self.seen.update(self.later)
         self.later, self.later_ends = {}, {}
         return fresh
 
     def walk(self, here: list[Reached]) -> None:
-        """Answer every decision of some positions that are equally near; what quiet answers lead to is as
-        near and joins them.
+        """Tries every answer to the decisions of some equally near positions. Positions reached by answers
+        that are no real decision are equally near, and join them.
         """
         for one in here:
             for at, step in enumerate(self.steps(one)):
@@ -204,7 +203,7 @@ class Outcomes(Search):
                 self.take(one, at, step, here)
 
     def steps(self, one: Reached) -> Iterator[Step]:
-        """What each answer to a decision leads to."""
+        """The result of each answer to a decision."""
         pause = one.pause
         assert pause is not None
         assert pause.game.ask is not None
@@ -212,7 +211,7 @@ class Outcomes(Search):
         yield from (self.step(pause, pause.game.ask, value, len(values) == 1) for value in values)
 
     def step(self, pause: Pause, ask: Decision, value: object, forced: bool) -> Step:
-        """What one answer leads to."""
+        """The result of one answer."""
         game, fallen = pause.game.copy(), pause.fallen + (ask.seat == CHANCE)
         line = said(Reader(self.table, pause.game), ask, value, forced)
         self.away = pause.away
@@ -221,7 +220,7 @@ class Outcomes(Search):
         return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away))
 
     def take(self, one: Reached, at: int, step: Step, here: list[Reached]) -> None:
-        """Keep what the answer of a number leads to."""
+        """Keeps the result of one answer, given by its number."""
         self.heard.update(dict.fromkeys(step.readings))
         if step.over:
             ends = self.found if step.said.quiet else self.later_ends
@@ -240,11 +239,11 @@ class Outcomes(Search):
         return End(self.telling(step.pause.game), trail, step.pause.game)
 
     def telling(self, game: Game) -> tuple[Item, ...]:
-        """What is told of a position, but for cards that whoever asks has not seen."""
+        """What is told of a position, without cards that the asking player has not seen."""
         return tuple([one for one in told_of(self.table, game) if not is_nameless(one.of)])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
-        """Keep a position to go on from, unless it has been come to as soon."""
+        """Keeps a position to continue from, unless it has been reached as early before."""
         if key in self.seen:
             return
         if quiet:
@@ -271,8 +270,8 @@ class Outcomes(Search):
         return found[:WIDE]
 
     def seen_first(self, ask: Decision) -> Decision:
-        """A decision with the cards last that whoever asks has not seen: of cards that are alike the others
-        stand for them.
+        """A decision in which cards that the asking player has not seen come last: of equal cards, the seen
+        ones stand for all.
         """
         if not self.run.viewer:
             return ask
@@ -296,14 +295,14 @@ def bounded(ask: Decision) -> bool:
 
 
 class Way(NamedTuple):
-    """Ends that a reader is told the same of: a shortest line to one of them, how many they are."""
+    """Ends of which a reader is told the same: a shortest line to one of them, and their number."""
 
     end: End
     positions: int
 
 
 def ways(found: Mapping[Key, End]) -> list[Way]:
-    """The ends that are alike together, those with the shortest lines first."""
+    """The ends grouped by what is told of them, those with the shortest lines first."""
     groups: dict[tuple[Item, ...], list[End]] = {}
     for end in found.values():
         groups.setdefault(end.told, []).append(end)

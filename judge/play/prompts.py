@@ -1,4 +1,4 @@
-"""What is asked of a player, in a line, for whoever is told that a line does not fit."""
+"""Prompts: tells what a player is asked, in one line, when a script line does not fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SOME: Final = 3  # of many that are named, beside the last
 
 
 def describe_ask(ask: Decision) -> str:
-    """What is asked of whom, and the legal answers."""
+    """Who is asked what, and the legal answers."""
     if ask.kind == "number":
         what = (
             "how many more rounds of the loop, those played so far not counted"
@@ -32,7 +32,7 @@ def describe_ask(ask: Decision) -> str:
 
 
 def bounds(ask: Decision) -> str:
-    """Which numbers may be said."""
+    """The numbers that may be chosen, in words."""
     return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"
 
 
@@ -42,5 +42,5 @@ def some_of(words: Sequence[str]) -> str:
 
 
 def asked_first(seat: str, words: str) -> Said:
-    """That somebody else decides before."""
+    """The message that somebody else decides first."""
     return Said("asked-first", "{seat} is asked first: {words}", seat=seat, words=words)

@@ -1,4 +1,4 @@
-"""The questions that a fixture asks, answered at the end of its script."""
+"""Answers to the questions of a fixture, worked out at the end of its script."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIMIT: Final = 2_000  # positions that are looked at for one question
 
 
 class Outlook(NamedTuple):
-    """Who wins by the ways that begin with an act, and what that is under other readings."""
+    """Who wins by the ways that begin with an act, also under other readings."""
 
     fixture: Fixture
     query: Query

@@ -1,5 +1,5 @@
-"""A question about every outcome of a position, as a command line asks it, read against its fixture and
-against what the asking player can name.
+"""Exploration questions from the command line: reads them against the fixture and against what the asking
+player can name.
 """
 
 from __future__ import annotations
@@ -67,9 +67,8 @@ OF_A_MOMENT: Final = ("next", "options", "order")
 
 
 class Question(NamedTuple):
-    """What is asked: from after so many lines of the script, only lines that begin with `first`,
-    only an end with these facts, so many positions at most, up to which step; for a `seat` only as far as it
-    sees.
+    """A question: how many script lines come before it, how its lines must begin (`first`), the facts of the
+    wanted end, the limit of positions, and the step at which to stop; for a `seat`, only as far as it sees.
     """
 
     after: int = 0

@@ -1,4 +1,6 @@
-"""The one reason that decides why something is refused: each failed condition is looked at by itself."""
+"""Deciding reasons: finds the one reason that decides why something is refused, examining each failed
+condition by itself.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from judge.play.moments import LOCKED, UNBEGUN
 
 
 def failed(option: Option, moments: Container[str] = ()) -> list[Condition]:
-    """The conditions of an option that do not hold, those last that speak of the moment alone, such as having
-    to wait for one's turn: whoever waits is refused all the same where another one fails.
+    """The failed conditions of an option. Those that concern only the moment, such as waiting for one's
+    turn, come last: a player who waits is refused all the same where another condition fails.
     """
     found = [cond for cond in option.conds if not cond.ok]
     return sorted(
@@ -28,8 +30,8 @@ def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Conditi
 
 
 def refusing(options: Iterable[Option]) -> tuple[str, ...]:
-    """The articles each of which is reason enough: those of every condition that fails, and of the kinds of
-    act that texts forbid.
+    """The articles each of which is reason enough: those of all failed conditions, and of the kinds of act
+    that texts forbid.
     """
     conds = [cond for one in options for cond in failed(one)]
     kinds = [str(cond.values.get(ACT_RULE, "")) for cond in conds]
@@ -37,7 +39,7 @@ def refusing(options: Iterable[Option]) -> tuple[str, ...]:
 
 
 def standing_behind(options: Iterable[Option], behind: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The articles behind those that refuse, of what stands in the way, and of the text that forbids."""
+    """The articles behind those that refuse: of the obstacle, and of the text that forbids."""
     for one in options:
         for cond in failed(one):
             yield cond.rule

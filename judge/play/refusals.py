@@ -1,4 +1,6 @@
-"""A script line that the rules do not allow: that is an answer, with its article, and no bad input."""
+"""Refusals: a script line that the rules do not allow gets an answer with its article; it is not bad
+input.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from judge.text.toml_text import show
 
 
 class Misfit(BadInput):
-    """A script line that does not fit the decision that waits; a `refusal` where the rules say so."""
+    """A script line that does not fit the waiting decision; with a `refusal` where the rules say so."""
 
     def __init__(self, problems: Iterable[Problem], refusal: Claim | None = None) -> None:
         super().__init__(problems)
@@ -27,7 +29,7 @@ class Misfit(BadInput):
 
 
 def told_of_misfit(at: Since, line: Line, ask: Decision, error: str) -> tuple[str, Claim | None]:
-    """What is told of a line that does not fit, and what the rules answer to it, if they say something."""
+    """The message about a line that does not fit, and the rules' answer to it, if there is one."""
     if at.engine.tracer is None:
         return error, None
     unasked = unasked_choice(at, line)
@@ -40,8 +42,8 @@ def told_of_misfit(at: Since, line: Line, ask: Decision, error: str) -> tuple[st
 
 
 def refusal_of(at: Since, line: Line, ask: Decision) -> Claim | None:
-    """What the rules answer to a line that does not fit, as if it had been asked; None where they say nothing
-    of it: it names what is not there, or not which of several.
+    """The rules' answer to a line that does not fit, as if it had been asked; None where it names something
+    that is not there, or does not say which of several it means.
     """
     if at.engine.tracer is None or no_such_form(at, line, ask):
         return None
@@ -58,14 +60,14 @@ def refusal_of(at: Since, line: Line, ask: Decision) -> Claim | None:
 
 
 def no_such_form(at: Since, line: Line, ask: Decision) -> bool:
-    """Has a line more words than any answer to what is asked, or any act that it may be instead, can have?"""
+    """Has a line more words than any possible answer, or any act that it may mean?"""
     if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
         return bool(ill_formed(at.engine.game, ask, line.words))
     return bool(too_long(most_of(at.engine.table.book), line.words))
 
 
 def known(at: Since, line: Line, ask: Decision) -> Iterator[bool]:
-    """Is there everything that a line names: its action somewhere in this game, its cards on the table?"""
+    """Does everything that a line names exist: its act in this game, its cards on the table?"""
     board, words = at.engine.game, line.words
     if ask.kind == "act" and ask.into == "act":
         yield words[0] in actions(at)
@@ -86,7 +88,7 @@ def actions(at: Since) -> set[str]:
 
 
 def over(line: Line, rule: str) -> Claim:
-    """That nothing may be done any more: the game has ended, by the article that ended it."""
+    """The answer that nothing may be done any more, by the article that ended the game."""
     return answer(
         line._replace(kind="claim", claim="may"), False, "the game is over", (rule,) if rule else ()
     )

@@ -1,4 +1,4 @@
-"""Whether a line that the rules refuse is refused under the other possibilities of a reading too."""
+"""Refused lines under other readings: is a line that the rules refuse refused there too?"""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:
 
 
 def course_to(played: Run) -> Course:
-    """How a run went up to the line that was refused, that line's own place included."""
+    """The course of a run up to and including the line that was refused."""
     course = course_of(played)
     return course._replace(places={**course.places, played.at: place(played.game)})
 
 
 def answered(fixture: Fixture, course: Course, refusal: Claim, bare: Other) -> Other:
-    """What becomes of the refused line there, at the place at which it stands: refused too, allowed, or not
-    come to. Windows that open there only are passed.
+    """The fate of the refused line under another possibility, at its place: refused too, allowed, or not
+    reached. Windows that open only there are passed.
     """
     played = Replay(fixture, "", course, strict=True, completed=False, traced=True)
     try:

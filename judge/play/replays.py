@@ -1,7 +1,8 @@
-"""The script of a fixture under the other possibilities of a reading: what stays, and what does not.
+"""Replays: plays the script of a fixture under the other possibilities of a reading, and tells what stays
+the same and what does not.
 
-What a ruling says is compared: its claims, who wins, its facts, and the decision that comes next. A reading
-that opens a window more, or one less, only shifts a `pass` or an `end`; such a line is added or left out
+The results of a ruling are compared: its claims, the winner, its facts, and the next decision. A reading
+that opens one window more, or one less, only shifts a `pass` or an `end`; such a line is added or left out
 before anything is compared.
 """
 
@@ -30,11 +31,11 @@ MOST = 8  # passes that a replay adds
 VERSION = "version"  # what stands in the place of a reading where another version was tried
 
 
-NOWHERE = Said("no-position", "the game cannot stand there as it does here")
+NOWHERE = Said("no-position", "the game cannot be in this position there")
 
 
 class Ending(NamedTuple):
-    """What a run says at its end: its facts, its claims, who has won, and what is asked next."""
+    """The results at the end of a run: its facts, its claims, the winner, and the next decision."""
 
     facts: tuple[facts.Fact, ...]
     claims: tuple[Claim, ...]
@@ -43,7 +44,7 @@ class Ending(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A touched reading and what the script gives under another possibility of it."""
+    """A touched reading, and the results of the script under another possibility of it."""
 
     reading: str
     taken: str
@@ -58,8 +59,8 @@ class Other(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How the script went under the possibility taken:
-    where each line answered, where it ended, and with what.
+    """The course of the script under the possibility taken: where each line answered, where it ended, and
+    with which results.
     """
 
     places: Mapping[int, Place]
@@ -94,8 +95,8 @@ class Replay(Passing):
         self.parted = ""
 
     def take_line(self) -> None:
-        """Give the next line to the decision that waits, or pass where the script is short of a pass,
-        or leave a pass out.
+        """Gives the next line to the waiting decision; passes where the script lacks a pass, or leaves out a
+        pass that is too much.
         """
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
@@ -111,7 +112,7 @@ class Replay(Passing):
             self.parted = self.parted if moved and gives_up(line) else ""
 
     def following(self) -> Place:
-        """Where the next line that is no pass answered, or where the script ended."""
+        """The place at which the next line that is no pass answered, or at which the script ended."""
         later = (
             at
             for at in range(self.at + 1, len(self.lines))
@@ -135,12 +136,12 @@ class Replay(Passing):
 
 
 def passable(ask: Decision) -> bool:
-    """May the player who is asked do nothing?"""
+    """May the asked player do nothing?"""
     return ask.kind == "act" and any(one.value == PASS for one in ask.choices)
 
 
 def ending(played: Run) -> Ending:
-    """What a run says at its end."""
+    """The results at the end of a run."""
     game = played.game
     found = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
     return Ending(found, tuple(played.claims), won(game), asked(game))
@@ -161,13 +162,13 @@ def asked(game: Game) -> tuple[str, ...]:
 
 
 def course_of(played: Run) -> Course:
-    """How a run under the possibility taken went."""
+    """The course of a run under the possibility taken."""
     return Course(played.places, place(played.game), ending(played))
 
 
 # --- the possibilities ----------------------------------------------------------------------------
 def before(played: Run, reading: str) -> Mark | None:
-    """The last decision before a reading was first applied: up to there every possibility plays alike."""
+    """The last decision before a reading was first applied; up to there every possibility plays the same."""
     first = played.tracer.readings[reading] if played.tracer is not None else 0
     return next((mark for mark in reversed(played.marks) if mark.told <= first), None)
 
@@ -180,7 +181,7 @@ def touched_by(played: Run) -> tuple[str, ...]:
 
 def possibilities(fixture: Fixture, readings: Iterable[str]) -> Iterator[tuple[str, str, Fixture]]:
     """Each other possibility of some readings: the reading, the possibility, and the fixture under it. One
-    under which the position cannot be is left out.
+    under which the position cannot exist is left out.
     """
     for name, value, other in every_possibility(fixture, readings):
         if isinstance(other, Fixture):
@@ -190,7 +191,9 @@ def possibilities(fixture: Fixture, readings: Iterable[str]) -> Iterator[tuple[s
 def every_possibility(
     fixture: Fixture, readings: Iterable[str]
 ) -> Iterator[tuple[str, str, Fixture | BadInput]]:
-    """The same, with why the position cannot be where it cannot."""
+    """Each other possibility of some readings: the reading, the possibility, and the fixture under it, or
+    the problems for which its position cannot exist there.
+    """
     book = fixture.book
     for name in readings:
         for value in book.tables["reading"][name]["value"]:
@@ -199,7 +202,7 @@ def every_possibility(
 
 
 def under_or_not(fixture: Fixture, readings: Mapping[str, str]) -> Fixture | BadInput:
-    """A fixture under other readings; what is wrong with its position there."""
+    """A fixture under other readings, or the problems of its position there."""
     try:
         return fixture.under(readings)
     except BadInput as error:
@@ -207,8 +210,8 @@ def under_or_not(fixture: Fixture, readings: Mapping[str, str]) -> Fixture | Bad
 
 
 def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, ...]:
-    """Replay the script under each other possibility of the readings that a run touched: as it stands, and
-    where that gives something else with passes added.
+    """Replays the script under each other possibility of the touched readings: as it is, and where that
+    gives another result also with passes added.
     """
     fixture, course = played.fixture, course_of(played)
     found = []
@@ -223,8 +226,8 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
 
 
 def try_versions(played: Run, until: str) -> tuple[Other, ...]:
-    """Replay the script by the other versions with which the rulebook compares: those by which an answer, the
-    winner or a fact is another, or that part from the script.
+    """Replays the script by the other versions with which the rulebook compares: gives those under which an
+    answer, the winner or a fact differs, or the script does not fit.
     """
     fixture = played.fixture
     names = [one for one in fixture.book.tables["compared"] if one != fixture.book.version]
@@ -236,7 +239,7 @@ def try_versions(played: Run, until: str) -> tuple[Other, ...]:
 
 
 def tells(one: Other) -> bool:
-    """Is an answer, a fact or the winner another there, or does the script not fit?"""
+    """Is an answer, a fact or the winner different there, or does the script not fit?"""
     facts = any(fact.path not in ("next", "options") for fact in one.facts)
     return facts or bool(one.claims or one.parts) or one.winner is not None
 
@@ -256,7 +259,7 @@ def nearest_to(
     other: Fixture, start: Mark | None, until: str, course: Course, bare: Other,
     ways: Sequence[tuple[bool, bool]] = WAYS,
 ) -> Other:  # fmt: skip
-    """The replay that comes nearest to the run: as the script stands, or with passes added."""
+    """The replay that is nearest to the run: with the script as it is, or with passes added."""
     tried: list[Other] = []
     for strict, completed in ways:
         tried.append(compared(Replay(other, until, course, strict, completed), start, bare))
@@ -266,7 +269,7 @@ def nearest_to(
 
 
 def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
-    """Play to the end and say what is not as it was."""
+    """Plays to the end and compares the results with those of the original run."""
     if start is not None:
         replay.stand(start)
     try:
@@ -288,14 +291,16 @@ def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
 
 
 def alike(claim: Claim, here: Ending, there: Ending) -> Claim | None:
-    """The same line of the script, the n-th that says so, as it was answered there; None where it was not."""
+    """The corresponding claim in the other run (the nth with the same words), with its answer there; None
+    where it was not answered.
+    """
     before = [one for one in here.claims if one.line == claim.line]
     nth = next(n for n, one in enumerate(before) if one is claim)
     return next(islice((one for one in there.claims if one.line == claim.line), nth, None), None)
 
 
 def parting(played: Run) -> str:
-    """Where a replay under another reading parts from the script, and what may be done there instead."""
+    """Where a replay under another reading no longer fits the script, and what may be done there instead."""
     line = played.lines[min(played.at, len(played.lines) - 1)].text if played.lines else ""
     ask = played.game.ask
     if ask is None:

@@ -1,4 +1,6 @@
-"""An act that is not offered at a moment: is it offered later in the turn, and if not, what refuses it?"""
+"""The rest of a turn: is an act that is not offered at a moment offered later in the turn, and if not, what
+refuses it?
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from judge.text.said import Said
 
 def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
-    Where it is not offered then, what refuses it when its moment comes is the reason.
+    Where it is not offered then, the reason is what refuses it when its moment comes.
     """
     if found.allowed or found.amiss or chooses(at, line):
         return found
@@ -54,18 +56,22 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
 
 
 def decided(found: Claim) -> bool:
-    """Is an act refused by more than that its card is not there to be used? That one may come."""
+    """Is an act refused for another reason than that its card is not there to be used? The card may still
+    come.
+    """
     return found.cond is not None and not found.cond.message_key.startswith("absent.")
 
 
 def waits(at: Since, option: Option) -> bool:
-    """Is an option refused by its moment alone?"""
+    """Does only the moment refuse an option?"""
     moments = (LOCKED, ELSEWHERE, UNBEGUN, *at.engine.table.book.tables["moment_conditions"])
     return all(one.message_key in moments for one in failed(option))
 
 
 def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
-    """That nothing is offered any more, by the article that ended the game; None while it goes on."""
+    """The answer that nothing is offered any more, by the article that ended the game; None while it
+    goes on.
+    """
     result = at.engine.game.result
     if result is None or not result.rule:
         return None
@@ -74,39 +80,39 @@ def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
 
 
 def not_this_turn(at: Since, line: Line) -> Said:
-    """That an act is offered neither at the decision that waits, which is told, nor later in the turn; to who
-    is not the turn player that it is the other one's.
+    """The message that an act is offered neither at the waiting decision, which is named, nor later in the
+    turn; a player whose turn it is not is also told that.
     """
     ask, active = at.engine.game.ask, at.engine.game.active
     if line.seat in SEATS and line.seat != active:
         return Said(
             "turn-of-other",
-            "it is {active}'s turn; where everybody passes from there on, it does not offer that to {seat}",
+            "it is {active}'s turn; if everybody passes from there on, it is not offered to {seat}",
             active=active,
             seat=line.seat,
         )
     if ask is None:
         return Said(
-            "not-this-turn", "nobody is asked there, and where everybody passes this turn does not offer it"
+            "not-this-turn", "nobody is asked there, and if everybody passes, it is not offered this turn"
         )
     return Said(
         "asked-something-else",
-        "{seat} is asked there ({words}); where everybody passes from there on, this turn does not offer it",
+        "{seat} is asked there ({words}); if everybody passes from there on, it is not offered this turn",
         seat=ask.seat,
         words=choices_of(ask),
     )
 
 
 def opened_by(after: Later) -> Said:
-    """After which act of whoever is asked an act is offered."""
+    """The message after which act of the asked player an act is offered."""
     lines = ", ".join(f'"{one}"' for one in after.lines)
     return Said(
-        "opened-by", "where everybody passes, this turn does not offer it; it does after {lines}", lines=lines
+        "opened-by", "if everybody passes, it is not offered this turn; after {lines} it is", lines=lines
     )
 
 
 def choices_of(ask: Decision) -> str:
-    """What may be answered, or how it is asked where that is no list."""
+    """The possible answers, or how the decision is asked where they are no list."""
     return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
 
 

@@ -1,5 +1,5 @@
-"""Running a fixture: the script answers, the facts are compared, other readings are tried, open questions are
-found.
+"""Rulings: runs a fixture's script, compares its facts, tries other readings, and finds the open questions
+that it touches.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from judge.text.rows import NamedTuple
 
 # Questions that the book leaves open, of which only one side can be played: told where they are touched.
 class Touched(NamedTuple):
-    """A question on which a ruling touches, and the first line on which it bears."""
+    """A question that a ruling touches, and the first line that it concerns."""
 
     name: str
     at: int
 
 
 def touched_questions(lines: Lines) -> Iterator[Touched]:
-    """The questions that bear on a line of the trace, in the order of the rulebook."""
+    """The questions that concern a line of the trace, in the order of the rulebook."""
     for name, row in lines.table.book.tables["question"].items():
         first = min((one.at for line in row["line"] for one in lines.find(line)), default=None)
         if first is not None:
@@ -50,7 +50,7 @@ def touched_questions(lines: Lines) -> Iterator[Touched]:
 
 
 def tell_asked(view: View, expect: Mapping[str, object]) -> None:
-    """Tell how every value of a card came about that is expected, unless the ruling has told it already."""
+    """Tells how every expected value of a card came about, unless the ruling has told it already."""
     tracer = view.tracer
     values = [one.data for one in tracer.entries if one.kind is trace.VALUE] if tracer is not None else []
     told = [(one["card"], one["attr"], one["now"]) for one in values]
@@ -60,7 +60,7 @@ def tell_asked(view: View, expect: Mapping[str, object]) -> None:
 
 
 def asked(view: View, expect: Mapping[str, object]) -> Iterator[tuple[Card, str]]:
-    """The cards and their attributes that are expected to have a value."""
+    """The cards with their attributes for which a value is expected."""
     for name, value in expect.items():
         if not isinstance(value, Mapping):
             continue
@@ -110,7 +110,7 @@ class Ruling(NamedTuple):
 
     @property
     def as_played(self) -> Verdict:
-        """The same as if the cards had no other text than is written."""
+        """The verdict as if the cards had no other text than the one that is written."""
         if self.refusal is not None or self.unfit:
             return "refused" if self.refusal is not None else "unfit"
         if self.game.result is not None and self.game.result.why.startswith("undecided:"):
@@ -124,7 +124,7 @@ class Ruling(NamedTuple):
 def bare(
     fixture: Fixture, game: Game, entries: Sequence[Entry] = (), acts: Mapping[int, str] | None = None
 ) -> Ruling:
-    """A position as a ruling in which nothing is judged: for who only names things in it."""
+    """A position as a ruling in which nothing is judged, for naming things in it."""
     none = Ranks({}, {}, ())
     return Ruling(
         fixture, fixture.start, game, fixture.table, tuple(entries), (), (), (), none, 0, (), (), acts or {}
@@ -157,7 +157,7 @@ def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
 
 
 def guarded(fixture: Fixture) -> AbstractContextManager[object]:
-    """The guard around playing: what breaks off in a saved position that was changed is bad input."""
+    """A guard around playing: an error in a saved position that was changed becomes bad input."""
     if not fixture.model.pause:
         return nullcontext()
     from judge.pauses.door import answerable  # no other fixture pays for it
@@ -166,7 +166,9 @@ def guarded(fixture: Fixture) -> AbstractContextManager[object]:
 
 
 def misfit_of_claims(played: Run) -> Misfit | None:
-    """The claims that speak of nothing there is where they stand, which are no part of the ruling."""
+    """The first claim that names nothing that exists at its place, so that it cannot be part of the
+    ruling.
+    """
     problems = []
     for said in [one for one in played.claims if one.amiss]:
         at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == said.line)
@@ -177,7 +179,7 @@ def misfit_of_claims(played: Run) -> Misfit | None:
 
 
 def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
-    """A refusal with what the other possibilities, and other versions, answer to the same line."""
+    """A refusal with the answers to the same line under the other possibilities, and by other versions."""
     from judge.play.refused import other_answers, version_answers
 
     refusal = ruling.refusal
@@ -192,8 +194,8 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
 
 
 def unmet(fixture: Fixture, found: Ranks, claims: Iterable[Claim]) -> Iterator[str]:
-    """The articles of a fixture that neither decide nor act in its ruling, nor are those of an exception that
-    is told beside an answer.
+    """The articles that a fixture names and that neither decide nor act in its ruling, and are not those of
+    an exception told beside an answer.
     """
     numbers = fixture.book.tables["renumbered"]
     values: list[Fields] = [one.cond.values for one in claims if one.cond is not None]
@@ -212,7 +214,7 @@ def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[
 
 
 def with_open(claims: Iterable[Claim], others: Sequence[Other]) -> Iterator[Claim]:
-    """Claims, those marked as open to which another possibility of a reading gives another answer."""
+    """The claims; those to which another possibility of a reading gives another answer are marked as open."""
     turned = {n for one in others for n in one.turned}
     yield from (one._replace(open=n in turned) for n, one in enumerate(claims))
 

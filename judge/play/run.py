@@ -117,13 +117,13 @@ class Run:
         self.engine.run(self.stop)
 
     def go_on(self) -> None:
-        """The same, one thing after the other, for who looks at each."""
+        """Goes on to the next decision or stop, one step after the other, for whoever examines each."""
         self.engine.set_off()
         while self.engine.goes_on():
             self.tick()
 
     def tick(self) -> None:
-        """Do the next thing that nobody has to decide. Raises NotImplementedYet."""
+        """Does the next step that nobody has to decide. Raises NotImplementedYet."""
         agenda = self.game.agenda
         try:
             self.engine.tick(self.stop)
@@ -141,9 +141,8 @@ class Run:
                 raise
 
     def unasked(self) -> bool:
-        """Is it a window in which a player only speaks up, and does the next line say nothing there?
-
-        A pass is not speaking up: it is for a decision that is asked. `wait` lets one such chance go by.
+        """Is it a window in which a player may only speak up, and does the next line not do so there? A pass
+        is not speaking up: it answers a decision that is asked. `wait` passes over one such chance.
         """
         ask = self.game.ask
         window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
@@ -160,11 +159,11 @@ class Run:
         return all(one.value == PASS for one in find_choices(ask, line.words, self.engine.view))
 
     def completes(self) -> bool:
-        """Is something added to a script that is over? To its own readings, nothing."""
+        """May something be added to a script that is over? Not under its own readings."""
         return False
 
     def peek(self) -> None:
-        """Back at the window of `at`: tell what it has to offer to players who can do nothing there."""
+        """Tells what the window of `at` has to offer to players who can do nothing there."""
         frame = self.game.agenda[-1] if self.game.agenda else Frame("", "")
         if self.until or not frame.procedure.startswith("window:"):
             return
@@ -204,7 +203,9 @@ class Run:
         return not passed and self.home.back(self.game, frame, self.away)
 
     def take_asides(self) -> bool:
-        """Lines that answer nothing: claims, what a card is, concessions. True when something was changed."""
+        """Takes lines that answer nothing: claims, what a card is, concessions. Says whether anything has
+        changed.
+        """
         changed = False
         while self.more() and self.lines[self.at].kind != "answer":
             line = self.lines[self.at]
@@ -225,11 +226,11 @@ class Run:
         return changed
 
     def at_once(self, line: Line) -> bool:
-        """Does a line not wait for the next decision?"""
+        """Is a line taken without waiting for the next decision?"""
         return line.kind == "outside" or (line.kind == "know" and self.in_hand(line))
 
     def know(self, line: Line) -> None:
-        """Say which card an unknown card is; what was offered is offered anew."""
+        """Records which card an unknown card is; options are then offered anew."""
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         if card is None or line.words[1] not in self.table.prints or line.words[1] == UNKNOWN:
             self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]")
@@ -243,7 +244,7 @@ class Run:
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
 
     def befall(self, line: Line) -> None:
-        """Something happens that is nobody's doing; the steps that ask for it find it remembered."""
+        """Makes something happen that no player does; the steps that ask for it find it remembered."""
         word, rows = line.words[0], self.table.book.tables["outside"]
         if word not in rows or len(line.words) > 1:
             self.refuse(self.at - 1, "nothing of that name happens to this game")
@@ -285,7 +286,7 @@ class Run:
             self.know(self.lines[self.at - 1])
 
     def mark_line(self, line: Line, told: int) -> None:
-        """Keep how the game stands before a line is answered, so that another run can go on from here."""
+        """Keeps the position before a line is answered, so that another run can go on from here."""
         self.mark = told
         self.acts[told] = line.text
         self.places[self.at] = place(self.game)
@@ -295,8 +296,8 @@ class Run:
         self.marks.append(Mark(told, self.at, copy, self.begun, self.away, claims, waiting))
 
     def forget_mark(self, told: int) -> None:
-        """Let go of the last mark, when so much has been told: a game is kept for each line otherwise. The
-        mark before which a reading was not touched yet stays.
+        """Drops the last mark, given how much has been told: otherwise a game would be kept for each line.
+        The last mark before the first touched reading stays.
         """
         assert self.tracer is not None
         last = self.marks[-1].told if self.marks else told
@@ -305,9 +306,8 @@ class Run:
             self.marks.pop()
 
     def in_hand(self, line: Line) -> bool:
-        """Is the card that a line tells in a zone that its owner looks at?
-
-        Others are told at the next decision.
+        """Does a line name a card in a zone that its owner sees? Lines about others are taken at the next
+        decision.
         """
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
@@ -330,10 +330,7 @@ class Run:
         return self.fixture.source.problem(self.place(at), **more)
 
     def left_over(self) -> None:
-        """Lines that nothing asked for: those that give up are told, others do not fit.
-
-        Raises Misfit.
-        """
+        """Handles lines that nothing asked for: concessions are taken, others do not fit. Raises Misfit."""
         left = [at for at in range(self.at, len(self.lines)) if not gives_up(self.lines[at])]
         if not left:
             self.surplus += self.lines[self.at :]
@@ -361,7 +358,7 @@ class Run:
     # --- claims ------------------------------------------------------------------------------
     @property
     def since(self) -> Since:
-        """What claims are judged by: the game now, and what was told since the last line."""
+        """The basis for judging claims: the game now, and what was told since the last line."""
         told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
         return Since(self.engine, self.mark, next(told, ""), self.as_answered)
 
@@ -376,7 +373,7 @@ class Run:
         return game
 
     def is_told(self, line: Line) -> bool:
-        """Is it a line of which a moment can be told that it comes after it?"""
+        """Can this line be named as the one after which a moment comes?"""
         return line.kind == "answer"
 
     def settle_claims(self, final: bool = False) -> None:
@@ -407,8 +404,8 @@ def misfit_of(run: Run) -> Misfit | None:
 
 
 def following(run: Followed, lines: int) -> Followed:
-    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
-    fit.
+    """A run that has taken the first n lines of its script and nothing more. Raises BadInput where one does
+    not fit.
     """
     while run.at < lines:
         run.take_asides()
@@ -429,8 +426,8 @@ def following(run: Followed, lines: int) -> Followed:
 
 # --- the decision for which a saved pause waits: what was told as it came up is told anew, so that claims,
 def tell_again(fixture: Fixture, game: Game, tracer: Tracer | None) -> None:
-    """Put the question for which a game waits, if it does, once more, on a copy, to a tracer: a step that
-    asks has done nothing but ask. Raises BadInput where a pause that was changed cannot be played on.
+    """Tells a tracer the waiting decision once more, on a copy: a step that asks has done nothing but ask.
+    Raises BadInput where a pause that was changed cannot be played on.
     """
     if tracer is None or game.ask is None:
         return

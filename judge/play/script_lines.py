@@ -1,4 +1,4 @@
-"""Answers to decisions as the script lines that a fixture would give them by."""
+"""Answers as script lines: turns an answer to a decision into the line that a fixture would write."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ WAIT = "wait"
 
 
 class Said(NamedTuple):
-    """An answer as a script line. A quiet one is no decision: nothing else could be answered,
-    or a player who is not asked keeps silent.
+    """An answer as a script line. A quiet one is no real decision: there was no other answer, or a player
+    who was not asked stays silent.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""Every outcome that a fixture's position can come to, by copying paused games, and which cards the searching
-player loses track of on the way.
+"""Search: finds every outcome that a fixture's position can reach, by copying paused games, and the cards
+that the searching player loses track of on the way.
 
-Every decision of the players is free, chance falls as the script has it, and each line is followed until
+Every decision of the players is free, chance falls as the script says, and each line is followed until
 control is back at the step named by `at`, or at `until`. Outcomes are distinct when their position keys
 differ.
 """
@@ -28,8 +28,8 @@ PILED = 150
 
 
 class Pause(NamedTuple):
-    """A decision that is waited for, how many results of chance have fallen on the way, whether the step
-    named by `at` was left.
+    """A waiting decision, the number of chance results so far, and whether the step named by `at` was
+    left.
     """
 
     game: Game
@@ -59,7 +59,7 @@ class Search:
         self.heard: dict[str, None] = {}  # the readings that were applied, where anybody listens
 
     def listen(self) -> None:
-        """Hear which readings are applied on any line."""
+        """Records which readings are applied on any line."""
         self.ear = Explainer()
 
     def outcomes(self) -> int | None:
@@ -82,7 +82,7 @@ class Search:
         return len(self.ends)
 
     def fresh(self, game: Game, fallen: int) -> bool:
-        """Has this position not been looked at yet?"""
+        """Is this position new to the search? From now on it is not."""
         key = (self.key(game), fallen)
         known = key in self.seen
         self.seen.add(key)
@@ -119,7 +119,7 @@ class Search:
         return frame.step == self.run.until if self.run.until else self.run.home.back(game, frame, self.away)
 
     def values(self, pause: Pause) -> Iterator[object]:
-        """The answers to a decision: all that there are, or what the script says of chance."""
+        """The answers to a decision: all possible ones, or for chance those of the script."""
         ask = pause.game.ask
         assert ask is not None
         view = Reader(self.table, pause.game)
@@ -127,7 +127,7 @@ class Search:
         yield from answers(view, ask) if scripted is None else scripted
 
     def scripted(self, view: View, ask: Decision, fallen: int) -> tuple[object, ...] | None:
-        """What the script says that chance did, if it says so."""
+        """The result of chance that the script gives, if it does."""
         if ask.seat != CHANCE or fallen >= len(self.results):
             return None
         answer = read_answer(view, ask, self.results[fallen])

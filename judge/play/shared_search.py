@@ -1,10 +1,10 @@
-"""A search spread over processes, with the bytes of one that is not, and the facts by which an end is looked
-for.
+"""Shared search: spreads a search over processes, with exactly the result of a search in one process, and
+compares ends with the facts that are looked for.
 
-Each hand searches the positions that its share of the first decisions leads to and writes down what every
-answer led to, by the path to it. Whoever merges makes the whole search again in its own order, which only
-looks up what was written down; what no hand has written down on that very path is worked out where it is
-needed. So nothing depends on how many hands there are.
+Each process searches the positions that its share of the first decisions leads to, and writes down what
+every answer led to, by the path to it. The merging process makes the whole search again in its own order,
+looking up what was written down; what no process has written down for that path it works out itself. So the
+result does not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from judge.text.source import parse_source, read_source
 
 # --- the facts that an end is looked for by ------------------------------------------------------------
 class Wanted:
-    """The facts that are looked for; an end meets none when none is."""
+    """The facts that are looked for; without any, no end is looked for."""
 
     def __init__(self, table: Table, find: Sequence[Mapping[str, object]]) -> None:
         self.table = table
@@ -68,8 +68,8 @@ class Opening(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What the answers to one decision led to, which articles it is cut off by, and whether chance fell as
-    the script says.
+    """The results of the answers to one decision, the articles by which it is cut off, and whether chance
+    fell as the script says.
     """
 
     steps: tuple[Step, ...]
@@ -78,7 +78,7 @@ class Answers(NamedTuple):
 
 
 class Share(NamedTuple):
-    """One hand's part of the work: which of so many shares it is."""
+    """One process's part of the work: its number, and how many parts there are."""
 
     opening: Opening
     question: Question
@@ -106,8 +106,8 @@ class Scribe(Outcomes):
         self.met: Callable[[End], bool] = lambda _: False
 
     def write(self, here: list[Reached], share: Share) -> dict[Path, Answers]:
-        """Search on until everything has been looked at, the limit is met, or an end that is looked for has
-        been found. The first decisions are taken by everybody.
+        """Searches until everything has been examined, the limit is reached, or a wanted end has been found.
+        The first decisions are taken by every process.
         """
         together = True
         while here and not self.cut:
@@ -140,7 +140,7 @@ class Scribe(Outcomes):
             self.heard = {}
 
     def sent(self, step: Step) -> Step:
-        """A step as it is sent: of an end what is told, of a position nothing more than its key."""
+        """A step as it is sent: for an end what is told of it, for a position only its key."""
         if not step.over or step.pause is None:
             return step._replace(pause=None)
         end = End(self.telling(step.pause.game), None, step.pause.game)
@@ -148,7 +148,7 @@ class Scribe(Outcomes):
 
 
 def written_by(share: Share) -> dict[Path, Answers]:
-    """What one hand writes down. Raises BadInput where the fixture cannot be opened any more."""
+    """The results that one process writes down. Raises BadInput where the fixture can no longer be opened."""
     search = search_of(share.opening.fixture(), share.question, Scribe)
     search.met = Wanted(search.table, share.question.find).met
     # of what is cut off each hand needs its part only; where shares overlap, some more
@@ -159,7 +159,7 @@ def written_by(share: Share) -> dict[Path, Answers]:
 
 # --- what is made of it ------------------------------------------------------------------------------
 class Merged(Outcomes):
-    """A search that looks up what was written down, and works out the rest."""
+    """A search that looks up written results and works out the rest."""
 
     def __init__(self, fixture: Fixture, limit: int, begun: Run) -> None:
         super().__init__(fixture, limit, begun)
@@ -200,7 +200,9 @@ class Merged(Outcomes):
 
 
 def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, Answers]:
-    """What so many processes write down of a search. Raises BadInput where one cannot open the fixture."""
+    """The results of a search that several processes write down. Raises BadInput where one cannot open the
+    fixture.
+    """
     shares = [Share(opening, question, at, jobs) for at in range(jobs)]
     written: dict[Path, Answers] = {}
     with processes(jobs) as pool:

@@ -1,5 +1,5 @@
-"""Where a run stops: when control is back at the step named by `at` and nothing is left there that nobody
-has to decide.
+"""Stops of a run: it ends when control is back at the step named by `at` and nothing is left there that
+happens without a decision.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from judge.fixture.load import Fixture
 
 
 class Home:
-    """The step named by `at`, and how deep its frame lies."""
+    """The step named by `at`, and the depth of its frame."""
 
     def __init__(self, fixture: Fixture, game: Game) -> None:
         self.table = fixture.table
@@ -21,9 +21,8 @@ class Home:
         self.frame, self.depth = home_of(fixture, game)
 
     def left(self, game: Game, frame: Frame) -> bool:
-        """Has the procedure of the step gone on to another one, or ended?
-
-        What the step calls lies above it.
+        """Has the procedure of the step gone on to another step, or ended? What the step calls lies
+        above it.
         """
         depth = len(game.agenda)
         return depth < self.depth or (depth == self.depth and not self.at_home(frame))
@@ -33,9 +32,8 @@ class Home:
         return frame.procedure == self.frame.procedure and frame.step == self.frame.step
 
     def back(self, game: Game, frame: Frame, away: bool) -> bool:
-        """Is control back at the step, or past it when the script is empty?
-
-        `away` says that it had been elsewhere since.
+        """Is control back at the step, or past it when the script is empty? `away` says that it was
+        elsewhere since.
         """
         depth = len(game.agenda)
         if frame.answers or game.loop is not None:
@@ -47,7 +45,7 @@ class Home:
         return depth == self.depth + 1 and self.at_home(game.agenda[-2]) and self.reoffers(game, frame)
 
     def reoffers(self, game: Game, frame: Frame) -> bool:
-        """Is the window of the step done with what was chosen in it, so that it asks again or closes?"""
+        """Has the window of the step carried out the chosen act, so that it asks again or closes?"""
         row = self.table.book.windows.get(frame.procedure[7:])
         if row is None or frame.vars.get("stage") != "offer" or not frame.vars.get("acted"):
             return False
@@ -61,14 +59,14 @@ class Home:
         return type(self.proposed(game, frame)) is Decision
 
     def proposed(self, game: Game, frame: Frame) -> Outcome:
-        """What the step that is about to run would do, with nobody listening."""
+        """What the step that is about to run would do, without a tracer."""
         procedure = self.table.book.procedures[frame.procedure]
         step = procedure.steps[procedure.places[frame.step]]
         return step.function(Reader(self.table, game), Vars(frame.vars, step.args, frame.answers))
 
 
 def waits(game: Game) -> bool:
-    """Do abilities wait? They belong to what was done."""
+    """Are any abilities pending? They belong to the last act."""
     return any(one.status == "pending" for one in game.waiting)
 
 

@@ -40,7 +40,7 @@ _CACHE: Final = pytest.StashKey["Cache"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What may be configured."""
+    """Declares the settings."""
     parser.addini("judge_rulebook", "Play rulings by this rulebook instead of their own.", default="")
     parser.addini("judge_overlays", "Files of changes laid over the rulebook.", type="linelist")
     parser.addini("judge_modules", "Python that a rulebook of one's own may run.", type="linelist")
@@ -50,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile | None:
-    """A TOML file that is a ruling."""
+    """Collects a TOML file that is a ruling."""
     if file_path.suffix.lower() != ".toml":  # nothing else is loaded for the others
         return None
     from judge.suite.found import is_ruling
@@ -59,8 +59,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Raises UsageError where there are rulings that may not be played so. A worker of xdist says it of each
-    ruling instead, for what ends a worker is told by its traceback.
+    """Raises UsageError where there are rulings that may not be played in this way. A worker of xdist
+    reports it for each ruling instead, because an error that ends a worker is shown with its traceback.
     """
     if any(isinstance(one, RulingItem) for one in items) and not hasattr(config, "workerinput"):
         refused = refusal(config)
@@ -79,7 +79,7 @@ class RulingFile(pytest.File):
     """The file of a ruling, which is one test."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The ruling."""
+        """Yields the one test of the file, its ruling."""
         yield RulingItem.from_parent(self, name=self.path.stem, callobj=hold)
 
 
@@ -91,7 +91,7 @@ class RulingItem(pytest.Function):
     """A ruling. It is a function to pytest, since syrupy knows no other tests."""
 
     def setup(self) -> None:
-        """Raises Unheld where rulings may not be played so."""
+        """Raises Unheld where rulings may not be played in this way."""
         refused = refusal(self.config)
         if refused:
             raise Unheld(refused)
@@ -106,7 +106,7 @@ class RulingItem(pytest.Function):
         return str(excinfo.value) if isinstance(excinfo.value, Unheld) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where it stands, and its name."""
+        """The place of the ruling, and its name."""
         return self.path, 0, self.name
 
 
@@ -159,7 +159,7 @@ def cache_of(config: pytest.Config) -> Cache:
 
 
 def refusal(config: pytest.Config) -> str:
-    """Why rulings may not be played so; "" where they may."""
+    """The reason why rulings may not be played in this way; "" where they may."""
     from judge.cli.options import in_ci
     from judge.pytest_plugin.configured import faults
 

@@ -16,8 +16,8 @@ from judge.suite.examined import ENDING, kept_trace, stale_beside
 
 
 class Trace(SingleFileSnapshotExtension):
-    """Keeps the trace of a ruling beside it. Of the traces that there are it shows syrupy those alone whose
-    ruling is gone: a ruling that fails is not compared, and must not lose the trace that it has.
+    """Keeps the trace of a ruling beside it. Of the existing traces it shows syrupy only those whose ruling
+    is gone: a ruling that fails is not compared, and must not lose its trace.
     """
 
     file_extension = ENDING.removeprefix(".")
@@ -35,7 +35,7 @@ class Trace(SingleFileSnapshotExtension):
 
     @classmethod
     def discovery_dirname(cls, *, test_location: PyTestLocation) -> str:
-        """The same."""
+        """The ruling's folder."""
         return cls.dirname(test_location=test_location)
 
     @classmethod

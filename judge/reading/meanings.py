@@ -1,5 +1,5 @@
-"""What a row says, filled in: templates, tables merged into one, and the few ways of putting parts together
-that a template cannot say.
+"""Meanings: fills in what a row says, through templates, merged tables, and the few ways of combining parts
+that a template cannot express.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _SLOT: Final = re.compile(r"\{(-?)(\w+)\}")
 
 
 class NoMeaning(Exception):
-    """What a row would say makes no sense: it does not read this."""
+    """Raised where a row's meaning makes no sense, so that the row does not read this text."""
 
 
 def same(value: Meaning) -> str:
-    """A meaning as text, which is equal for equal meanings."""
+    """A text that is equal for equal meanings."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 # --- templates -----------------------------------------------------------------------------------------
 def filled(template: Meaning, slots: Slots) -> Meaning:
-    """A template with its slots filled in; what stands for a slot that was left out is left out. Raises
+    """A template with its slots filled in; a slot that was left out leaves out what stands for it. Raises
     NoMeaning.
     """
     if isinstance(template, str):
@@ -133,13 +133,13 @@ def _both(key: str, one: Meaning, other: Meaning) -> Meaning:
 
 
 def listed(value: Meaning) -> list[Meaning]:
-    """A list, or the one thing that is none as a list of it."""
+    """A value as a list: itself where it is one, otherwise a list of it alone."""
     return value if isinstance(value, list) else [value]
 
 
 # --- parts put together --------------------------------------------------------------------------------
 class Saying:
-    """What a row says: its template, how that is put together, and where its cards have to lie."""
+    """What a row says: its template, how it is combined, and where its cards must lie."""
 
     __slots__ = ("by", "only", "says", "slots", "unsaid")
 
@@ -164,7 +164,7 @@ class Saying:
 
 
 def cards(saying: Saying, slots: Slots) -> Meaning:
-    """Cards under a verb: they are chosen first, or all of them meant, or named by a pronoun."""
+    """Cards under a verb: chosen first, all of them, or named by a pronoun."""
     found: list[Meaning] = []
     given = dict(slots)
     for name, value in slots.items():
@@ -178,7 +178,7 @@ def cards(saying: Saying, slots: Slots) -> Meaning:
 
 
 def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
-    """What has to be chosen for cards, and what then stands for them."""
+    """The choices that have to be made for cards, and what then stands for the cards."""
     if "ref" in value:
         return [], value["ref"]
     if "both" in value:
@@ -192,7 +192,7 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 
 
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
-    """Two choices, of which a pronoun speaks together."""
+    """Two choices to which a pronoun refers together."""
     first, second = (one for one in listed(values) if isinstance(one, dict))
     one, other = (chosen(each, placed(saying, each["from"])) for each in (first, second))
     return [one, {**other, JOINING: True}]
@@ -210,7 +210,7 @@ def chosen(value: Table, selector: Table) -> Table:
 
 
 def choice(saying: Saying, slots: Slots) -> Meaning:
-    """The choice of cards alone; of all that fit, where all are chosen."""
+    """The choice of cards alone; all that fit, where all are chosen."""
     value = slots[saying.slots[0]]
     if isinstance(value, dict) and "both" in value:
         return both(saying, value["both"])
@@ -235,7 +235,7 @@ def placed(saying: Saying, selector: Meaning) -> Table:
 
 
 def label(instructions: Meaning) -> str:
-    """What instructions are called: by the last thing that they do."""
+    """The name of some instructions: the last thing that they do."""
     rows = [one for one in listed(instructions) if isinstance(one, dict)]
     words = [next(key for key in one if key not in ("as", "if", "when")) for one in rows]
     return next((one for one in reversed(words) if one not in ("choose", "number", "shuffle")), "do")
@@ -255,8 +255,8 @@ def options(saying: Saying, slots: Slots) -> Meaning:
 
 
 def done(saying: Saying, slots: Slots) -> Meaning:
-    """Instructions that hang on whether the last of those before has done anything; where verbs are named, on
-    one of these.
+    """Instructions that depend on whether the last one before did anything; where verbs are named, on the
+    last of these.
     """
     before, then = listed(slots["a"]), listed(slots["b"])
     verbs = [str(one) for one in listed(slots.get("w", []))]

@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 class Signs:
-    """How the texts of a game are cut: signs that are read as others, and the brackets of names."""
+    """How the texts of a game are cut: signs that count as others, and the brackets of names."""
 
     def __init__(self, others: Mapping[str, str], quoted: Mapping[str, Sequence[str]]) -> None:
         self.others = {ord(one): other for one, other in others.items()}
@@ -81,7 +81,7 @@ class Signs:
 
 # --- rows ----------------------------------------------------------------------------------------------
 class Piece(NamedTuple):
-    """A part of a row: a word, a slot, or several ways to go on, of which one may be none at all."""
+    """A part of a row: a word, a slot, or several alternatives, one of which may be empty."""
 
     word: str = ""
     slot: str = ""
@@ -94,7 +94,7 @@ Way = tuple[Piece, ...]
 
 
 class WrongNotation(Exception):
-    """A row that is not written as rows are."""
+    """Raised for a row that is not in the notation."""
 
 
 _OPENING: Final = {"[": "]", "(": ")", "{": "}", "`": "`"}
@@ -103,7 +103,7 @@ _SLOT: Final = re.compile(r"(\w+)(?::([\w-]+))?")
 
 
 def ways_of(text: str, signs: Signs) -> tuple[Way, ...]:
-    """A row's ways to be read. Raises WrongNotation."""
+    """The ways in which a row can be read. Raises WrongNotation."""
     ways, at = _ways(text, 0, "", signs)
     if at < len(text):
         raise WrongNotation(f"{text[at]!r} closes nothing")
@@ -161,7 +161,7 @@ def slots_of(ways: Iterable[Way]) -> Iterator[tuple[str, str]]:
 
 
 def always(ways: Iterable[Way]) -> set[str]:
-    """The slots that are filled whichever way a row is read."""
+    """The slots that are filled in every way of reading a row."""
     return set.intersection(*(_always(way) for way in ways))
 
 

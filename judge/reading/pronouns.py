@@ -1,6 +1,6 @@
-"""What pronouns stand for, and names for what is chosen: the last step from what rows say to an ability.
+"""Pronouns: finds what pronouns refer to and names what is chosen, the last step from rows to an ability.
 
-A pronoun that could mean two things means neither: the sentence is declined.
+A pronoun that could refer to two things refers to neither: the sentence is declined.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _PLAIN: Final = ("draw", "shuffle", "damage", "number", "negate", "options", "im
 
 
 class Declined(Exception):
-    """A sentence that is read and whose meaning is in doubt."""
+    """Raised for a sentence that can be read but whose meaning is doubtful."""
 
 
 class Speech:
-    """What an ability has spoken of so far."""
+    """What an ability has mentioned so far."""
 
     def __init__(self) -> None:
         self.last: Meaning | None = None  # what a pronoun stands for; None where that is in doubt
@@ -43,7 +43,7 @@ class Speech:
         self.numbers = 0
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
-        """An ability whose pronouns stand for something. Raises Declined."""
+        """An ability with its pronouns resolved. Raises Declined."""
         found, subject = dict(data), subject_of(data.get("on"))
         if "cost" in found:
             found["cost"] = self.instructions(listed(found["cost"]))
@@ -60,11 +60,11 @@ class Speech:
         return found
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
-        """Instructions one after the other."""
+        """A list of instructions with their pronouns resolved."""
         return [self.instruction(one) for one in rows if isinstance(one, dict)]
 
     def instruction(self, row: Table) -> Table:
-        """One instruction, and what may be spoken of after it."""
+        """One instruction; notes what later pronouns may refer to."""
         if "choose" in row:
             return self.choice(row)
         if "options" in row:
@@ -84,7 +84,7 @@ class Speech:
         return found
 
     def choice(self, row: Table) -> Table:
-        """A choice: what is chosen is what is spoken of."""
+        """A choice; later pronouns refer to what is chosen."""
         found = {key: self.spoken(value) for key, value in row.items() if key != JOINING}
         name = next(self.names, None)
         if name is None:
@@ -95,7 +95,9 @@ class Speech:
         return found
 
     def options(self, row: Table) -> Table:
-        """Several effects: each begins where the text stands, and none speaks for what follows."""
+        """Several alternative effects: each begins with what the text has mentioned, and none adds to it for
+        what follows.
+        """
         before, among = self.last, []
         for one in listed(row["among"]):
             self.last = before
@@ -105,7 +107,7 @@ class Speech:
         return {**row, "among": [*among]}
 
     def under(self, row: Table) -> Table:
-        """Instructions under a condition, or ones that are left to a player or a moment."""
+        """Instructions under a condition, or that depend on a player or a moment."""
         if "when" in row and refers(row["do"]):
             self.last = told_by(listed(row["when"]), self.last)
         found = {key: self.spoken(value) for key, value in row.items() if key not in ("do", "as", "if")}
@@ -126,7 +128,7 @@ class Speech:
         return DONE if n == 1 else f"{DONE}-{n}"
 
     def spoken(self, value: Meaning) -> Meaning:
-        """What is written with what pronouns stand for. Raises Declined."""
+        """A written value with its pronouns resolved. Raises Declined."""
         if value in (CHOSEN, ONE_CHOSEN):
             if self.last is None or (value == ONE_CHOSEN and isinstance(self.last, list)):
                 raise Declined("a pronoun of which it is in doubt what it means")
@@ -136,7 +138,7 @@ class Speech:
         return [self.spoken(one) for one in value] if isinstance(value, list) else value
 
     def heard(self, row: Table) -> None:
-        """What an instruction leaves to be spoken of."""
+        """Notes what an instruction mentions for later pronouns."""
         word = next(iter(row))
         on = row.get("of", row[word]) if word in ("add", "grant", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
@@ -149,7 +151,7 @@ class Speech:
 
 
 def subject_of(on: Meaning | None) -> Meaning | None:
-    """What an event lets a pronoun stand for: this card, or the one of which the event speaks."""
+    """What a pronoun may refer to because of an event: this card, or the event's card."""
     subjects: list[Meaning] = []
     for one in listed(on) if on is not None else ():
         event = next(iter(one.values())) if isinstance(one, dict) else "self"
@@ -160,8 +162,8 @@ def subject_of(on: Meaning | None) -> Meaning | None:
 
 
 def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | None:
-    """What a pronoun behind conditions stands for: what it did before, where they only count; the one card
-    of its zone that a condition speaks of. Raises Declined.
+    """What a pronoun after conditions refers to: the same as before, where they only count; or the one card
+    of its zone that a condition mentions. Raises Declined.
     """
     for one in conditions:
         if not isinstance(one, dict) or not {"zone", "any", "under"} & set(one) or {"is", "it"} & set(one):
@@ -174,7 +176,7 @@ def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | No
 
 
 def refers(do: Meaning | None) -> bool:
-    """Does the first thing that is done, if it is no choice, speak of a card by a pronoun?"""
+    """Does the first instruction, unless it is a choice, refer to a card by a pronoun?"""
     first = next((one for one in listed(do) if isinstance(one, dict)), None) if do is not None else None
     if first is None or "choose" in first:
         return False
@@ -187,8 +189,8 @@ def refers(do: Meaning | None) -> bool:
 
 
 def settled(value: Meaning, number: str) -> Meaning:
-    """What is written when nothing more will be said: places by default, and the card's own number. Raises
-    Declined for a place that is nowhere said.
+    """A written value when nothing more follows: with default places, and the card's own number. Raises
+    Declined for a place that is never stated.
     """
     if isinstance(value, dict):
         found = {}
@@ -207,7 +209,7 @@ def settled(value: Meaning, number: str) -> Meaning:
 
 
 def abilities_of(meaning: Meaning, number: str) -> Iterator[tuple[str, Meaning]]:
-    """The abilities that a sentence is, by their kinds, ready to be written on a card. Raises Declined."""
+    """The abilities that a sentence amounts to, by kind, ready to be written on a card. Raises Declined."""
     for one in listed(meaning):
         for key, data in one.items() if isinstance(one, dict) else ():
             spoken = Speech().ability(data) if isinstance(data, dict) else data
@@ -215,7 +217,7 @@ def abilities_of(meaning: Meaning, number: str) -> Iterator[tuple[str, Meaning]]
 
 
 def alone(data: Meaning) -> Meaning:
-    """An ability whose one condition is no list."""
+    """An ability in which a single condition is no list."""
     when = data.get("when") if isinstance(data, dict) else None
     if isinstance(data, dict) and isinstance(when, list) and len(when) == 1:
         return {**data, "when": when[0]}

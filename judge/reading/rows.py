@@ -1,8 +1,8 @@
-"""The engine of rows: every way in which a sentence can be read.
+"""Row engine: finds every way in which a sentence can be read.
 
-For a kind of part and a place in the sentence, it finds every end with every meaning, each once and kept.
-Rows are found by the word that they can begin with. A sentence is read only as a whole, and only when all
-ways of reading it mean the same.
+For a kind of part and a place in the sentence, it finds every possible end with every meaning; each is
+worked out once and kept. Rows are indexed by the word that they can begin with. A sentence is read only as a
+whole, and only when all ways of reading it mean the same.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What became of a sentence: its meanings, each once, and how far any row came."""
+    """The result of reading a sentence: its meanings, each once, and how far any row came."""
 
     meanings: list[Meaning]
     tokens: list[Token]

@@ -1,4 +1,6 @@
-"""The printed text of a card, sentence by sentence: what each means, or why nothing here knows."""
+"""Printed texts: reads the text of a card, sentence by sentence; tells what each means, or why it is not
+understood.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ Abilities = tuple[tuple[str, Meaning], ...]
 
 
 class Sentence(NamedTuple):
-    """One sentence: its state, what it means where it is read, and why it is not where it is not."""
+    """One sentence: its state, its meaning where it is read, and otherwise the reason."""
 
     text: str
     state: str
@@ -45,7 +47,7 @@ class Side(NamedTuple):
 
 
 def sentences_of(grammar: Grammar, text: str) -> Iterator[str]:
-    """The sentences of a printed text, without what only explains."""
+    """The sentences of a printed text, without explanatory reminders."""
     own, found = grammar.sentence, list[str]()
     for line in without_reminders(grammar, grammar.rows.signs.plain(text)).splitlines():
         said = line.strip()
@@ -65,7 +67,7 @@ def without_reminders(grammar: Grammar, text: str) -> str:
 
 
 def read_sentence(grammar: Grammar, text: str, number: str = "") -> Sentence:
-    """A sentence, as it stands in no other text."""
+    """A sentence, read as if it stood alone."""
     read = grammar.rows.read(text, grammar.sentence["kind"])
     if read.too_long:
         return Sentence(text, UNREAD, (), "too long to read")
@@ -76,7 +78,7 @@ def read_sentence(grammar: Grammar, text: str, number: str = "") -> Sentence:
 
 
 def meant(text: str, read: Read, number: str) -> Sentence:
-    """A sentence with the abilities that it is; in doubt where its meanings come to several, or a pronoun to
+    """A sentence with its abilities; doubtful where it has several meanings, or a pronoun could refer to
     several cards.
     """
     found: dict[str, Abilities] = {}
@@ -93,7 +95,7 @@ def meant(text: str, read: Read, number: str) -> Sentence:
 
 
 def read_text(grammar: Grammar, text: str, number: str = "") -> list[Sentence]:
-    """The sentences of a text. Where one that is not read may limit the others, these are in doubt."""
+    """The sentences of a text. Where one that is not read may limit the others, these are doubtful."""
     found = [read_sentence(grammar, one, number) for one in sentences_of(grammar, text)]
     limits = [at for at, one in enumerate(found) if one.state != READ and may_limit(grammar, one.text)]
     if not limits:
@@ -105,7 +107,7 @@ def read_text(grammar: Grammar, text: str, number: str = "") -> list[Sentence]:
 
 
 def may_limit(grammar: Grammar, text: str) -> bool:
-    """Does a sentence begin, and has it a word, as those that may limit others?"""
+    """Does a sentence begin like those that may limit others, and contain one of their words?"""
     own = grammar.taints
     if own is None or not text.startswith(tuple(own["begins"])):
         return False

@@ -45,8 +45,8 @@ class Shown(NamedTuple):
 
 
 def shown(ruling: Ruling, articles: list[str]) -> Shown:
-    """What has to stay the same, by what the fixture is about: its questions, else its facts, else the
-    outcome.
+    """The results that must stay the same: the answers to the fixture's questions, otherwise its facts,
+    otherwise the outcome.
     """
     model = ruling.fixture.model
     answers = tuple(map(answer, answered(ruling)))
@@ -65,9 +65,7 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
 
 
 def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
-    """The fates of the abilities that are asked about, and the details in which events that came near
-    differed.
-    """
+    """The fates of the abilities asked about, and the details in which near events differed."""
     for query in queries(ruling.fixture) if not ruling.unfit else ():
         if query.kind == "ability":
             found = absence_of(ruling.fixture, query, readings=False)

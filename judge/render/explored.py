@@ -203,7 +203,7 @@ class Page:
         return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
 
     def opened(self) -> Iterator[str]:
-        """The readings under which the first act of the question comes to something else."""
+        """The readings under which the first act of the question has another result."""
         explored = self.explored
         teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
         found = hangs_on(explored.foresight, explored.others, teller)

@@ -55,7 +55,7 @@ def explored_json(explored: Explored, lang: str = "en") -> JsonTable:
 
 
 def opened(explored: Explored, lang: str) -> list[JsonTable]:
-    """The readings under which the first act of the question comes to something else."""
+    """The readings under which the first act of the question has another result."""
     teller = Teller(bare(explored.fixture, explored.start), "", lang)
     found: list[JsonTable] = plain(hangs_on(explored.foresight, explored.others, teller))
     return found

@@ -1,4 +1,4 @@
-"""The answer to one question as text, and as JSON: `judge.why/1` and `judge.why-not/1`."""
+"""Answers to one question as text, and as JSON: `judge.why/1` and `judge.why-not/1`."""
 
 from __future__ import annotations
 

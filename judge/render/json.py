@@ -43,7 +43,7 @@ def dumps(document: Mapping[str, object]) -> str:
 
 
 def pieces(document: Mapping[str, object]) -> Iterator[str]:
-    """The same in pieces: the whole text would need more memory than the document."""
+    """A document as text, in pieces: the whole text would need more memory than the document."""
     from itertools import islice
     from json import JSONEncoder
 

@@ -63,7 +63,7 @@ class Sheet:
                 yield f"  {escaped(one.wrong)}"
 
     def why(self, reasons: Sequence[Reason]) -> Iterator[str]:
-        """The articles that decide, and what they come to here."""
+        """The articles that decide, and what they mean on this board."""
         rows = list(reasons) if self.every else shown(reasons)
         if rows:
             yield self.head("why")

@@ -1,4 +1,4 @@
-"""What is read of printed texts: a card's text beside what it means, and how much of all is read."""
+"""Printed texts as they are read: a card's text beside its meaning, and what share of all texts is read."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Table = dict[str, Json]
 
 
 class RulebookRecord(TypedDict):
-    """By what it was played."""
+    """The rulebook and the version by which it was played."""
 
     id: Annotated[str, "the game"]
     version: Annotated[str, "its version"]
@@ -68,7 +68,7 @@ class ConditionRecord(TypedDict):
 
 
 class OptionRecord(TypedDict):
-    """Something that a player can do, or cannot."""
+    """Something that a player can do, or that is refused."""
 
     option: Annotated[str, "as a script says it"]
     conditions: Annotated[list[ConditionRecord], "what it takes"]

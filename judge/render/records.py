@@ -182,8 +182,8 @@ class Entries:
         return NAMELESS if is_nameless(word) else self.number(word)
 
     def number(self, word: str) -> str:
-        """An object number, or that of something that waits: to a viewer, one by the order in which it reads
-        of them, as the others would tell how many there are that it does not read of.
+        """The number of an object or of something pending. For a player it counts in the order in which the
+        player reads of them, as the true number would tell how many others there are.
         """
         if not self.teller.seat or word[:1] not in NUMBERED or not is_figures(word[1:]):
             return word

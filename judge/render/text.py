@@ -112,7 +112,7 @@ class Sheet:
                 )
 
     def why(self, reasons: Sequence[Reason], when: Sequence[str]) -> Iterator[str]:
-        """The articles that decide: what the book says, and what it comes to here."""
+        """The articles that decide: what the book says, and what it means on this board."""
         rows = list(reasons) if self.every else shown(reasons)
         if rows:
             yield self.head("why")
@@ -151,7 +151,7 @@ class Sheet:
             yield from self.labelled("open", [*lead, *self.tried(tried), *others])
 
     def tried(self, rows: Sequence[Open]) -> Iterator[str]:
-        """The open questions whose other possibilities were played and came to the same."""
+        """The open questions whose other possibilities were played and gave the same ruling."""
         if rows:
             told = (f"{one.question} ({one.name})" for one in rows)
             yield fill(self.table["tried"], {"questions": " ".join(told)})

@@ -1,1 +1,3 @@
-"""Articles under other numbers: where every kind of file cites them, and each file rewritten in place."""
+"""Renumbering: finds where every kind of file cites articles, and rewrites each file in place with other
+numbers.
+"""

@@ -81,7 +81,7 @@ class Trial:
         return [one._replace(file=one.file.replace(self.copy, self.folder, 1)) for one in found]
 
     def by_its_code(self, modules: Sequence[str]) -> list[Problem]:
-        """The same in a process of its own, where its Python is rewritten too."""
+        """Every fault of the copy, found in a process of its own, where its Python is rewritten too."""
         parent = module_of(self.folder).rpartition(".")[0]
         call = [sys.executable, "-c", SCRIPT, self.copy, parent, self.shadowed(), *modules]
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -183,7 +183,7 @@ def position(one: Cited, offset: int) -> tuple[int, int]:
 
 
 def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> list[Renumbered]:
-    """The same files, if the rulebook loads with them. Raises BadInput with its faults."""
+    """The files, if the rulebook loads with them. Raises BadInput with its faults."""
     below = os.path.realpath(work.game.folder) + os.sep
     inside = [one for one in done if os.path.realpath(one.cited.file).startswith(below)]
     texts = {one.cited.file: one.text for one in inside if one.cited.kind in (TABLE, CHANGES, RULING)}

@@ -1,1 +1,1 @@
-"""A rulebook: found, checked, bound to functions, indexed."""
+"""Rulebooks: finds them, checks them, binds them to functions, and indexes their articles."""

@@ -1,4 +1,4 @@
-"""What players do by a book, in the words of a script line."""
+"""Act names: what players call the acts of a book in a script line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ASKED_ONLY: Final = (
 
 
 def acts_of(book: Book) -> set[str]:
-    """What players may do in some window of the book, as a line says it."""
+    """The acts that players may do in some window of the book, as a script line names them."""
     return {*(spoken(book, one) for one in offers_of(book)), *endings(book)}
 
 
@@ -27,17 +27,17 @@ def offers_of(book: Book) -> set[str]:
 
 
 def spoken(book: Book, offer: str) -> str:
-    """What players call what an offer offers."""
+    """The name by which players call what an offer offers."""
     row = book.tables["action"].get(offer)
     return str(row.get("name", offer)) if row is not None else book.spoken.get(offer, offer)
 
 
 def endings(book: Book) -> set[str]:
-    """What players say who do nothing in a window."""
+    """The words by which players do nothing in a window."""
     return {*(row.end for row in book.windows.values()), *PASSING}
 
 
 def untimed(book: Book) -> Iterator[str]:
-    """The acts of which the book does not say by which articles they have their moment."""
+    """The acts whose moment the book gives by no article."""
     timed = (*book.tables["timing"], *endings(book), *ASKED_ONLY)
     yield from sorted({spoken(book, one) for one in offers_of(book)}.difference(timed))

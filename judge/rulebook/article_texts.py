@@ -15,7 +15,7 @@ _FIELDS: Final[list[str]] = [*Article._fields]
 
 
 class ArticleRows(Mapping[str, Article]):
-    """Articles by id, as they are kept: a page names few of them, and one is made when it is asked for."""
+    """Kept articles by id. A page names few of them, so each is built only when it is asked for."""
 
     def __init__(self, rows: list[list[Json]]) -> None:
         self.rows: dict[str, list[Json]] = {row[0]: row for row in rows}
@@ -35,8 +35,8 @@ class ArticleRows(Mapping[str, Article]):
 def articles_of(
     folder: str, version: str = "", overlays: tuple[str, ...] = (), lang: str = HOME
 ) -> Mapping[str, Article]:
-    """Every article of a rulebook by id, then those that a version and overlays add; in a language, as far as
-    they are there in it.
+    """Every article of a rulebook by id, then those that a version and overlays add; translated, where the
+    language has them.
     """
     found = texts(folder, version, overlays)
 

@@ -14,10 +14,8 @@ from judge.text.source import read_text
 
 
 class Article(NamedTuple):
-    """One article: what it says in our words, and the reason if nothing runs it.
-
-    One of a version says besides of which, who says so (`source`), and beside which articles of the book it
-    stands.
+    """One article: its text in our words, and the reason if nothing runs it. An article of a version also
+    has its version, its `source`, and the articles of the book beside which it stands.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""Binding: the tables of a rulebook meet the functions registered under their names.
+"""Binding: connects the tables of a rulebook with the functions registered under their names.
 
-Everything that dangles is found here, when the rulebook is loaded: a step without a function, a jump to
-a step that does not exist, an offer, procedure or window that nobody wrote.
+Every dangling name is found here, when the rulebook is loaded: a step without a function, a jump to a step
+that does not exist, an offer, procedure or window that nobody wrote.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def bind(tables: Tables, touched: Touched, asks: Asks = EMPTY) -> Book:
 
 
 def readable(tables: Tables, asks: Asks = EMPTY) -> Book:
-    """A book that knows its words and what bears which name, and of which nothing is made yet that a game is
-    played by: enough to check what is written in the language of cards, its own instructions among them.
+    """A book that knows its words and names, but nothing by which a game is played: enough to check what is
+    written in the language of cards, its own instructions included.
     """
     book = Book(with_slots(tables))
     book.trial = obstacle
@@ -82,13 +82,13 @@ def readable(tables: Tables, asks: Asks = EMPTY) -> Book:
 
 
 def rules_of(tables: Tables) -> Rules:
-    """The functions of a game's own."""
+    """The functions that a game itself registers."""
     return importlib.import_module(tables["module"]).rules if tables["module"] else Rules(tables["id"])
 
 
 def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
-    """The engine's values of which the instructions and conditions in a rulebook's tables speak: those that
-    they name themselves are none of them. Every book that is made is looked through.
+    """The engine's variables that instructions and conditions in a rulebook's tables use, without the names
+    that these give themselves. It is asked for every book that is made.
     """
     found: set[str] = set()
     named: set[str] = set()
@@ -115,7 +115,7 @@ def with_slots(tables: Tables) -> Tables:
 
 
 def register(book: Book, game: Rules, asks: Asks) -> None:
-    """The functions of the game and those that games share, and the words that cards may use,
+    """Registers the functions of the game and those that games share, and the words that cards may use,
     worked out once.
     """
     book.verbs = {**words.verbs, **game.verbs}
@@ -147,12 +147,12 @@ def register(book: Book, game: Rules, asks: Asks) -> None:
 
 
 def spelt(rows: Sequence[str]) -> list[str]:
-    """Words with their parts joined by a hyphen or by a low line."""
+    """Words with their parts joined by a hyphen, or by an underscore."""
     return [one for word in rows for one in (word, word.replace("-", "_"))]
 
 
 def register_events(book: Book, game: Rules, asks: Asks) -> None:
-    """The names of events, what may be asked of them, and which can be heard, forbidden and replaced."""
+    """Registers the names of events, their details, and which can be heard, forbidden and replaced."""
     book.event_names = frozenset(names_told(book.tables, game))
     # what the book itself asks; a keyword does once a card has it
     asking = [
@@ -173,7 +173,7 @@ def register_events(book: Book, game: Rules, asks: Asks) -> None:
 
 
 def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Problem]) -> None:
-    """The rules that act at once, and after which verbs each has to look."""
+    """Adds the rules that act at once, with the verbs after which each looks."""
     known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
         known[row["use"]]._replace(
@@ -201,12 +201,12 @@ def names_told(tables: Mapping[str, object], game: Rules = words) -> set[str]:
 
 
 def there(word: Word | None, tables: Mapping[str, object]) -> bool:
-    """Does a book with these tables have a word, or is what goes by its name none?"""
+    """Does a book with these tables have this word? A name that is no word counts as there."""
     return word is None or word.stands is None or word.stands(tables)
 
 
 def names_running(tables: Tables) -> Iterator[str]:
-    """The names of procedures, and the articles by which their steps go: one may have a word or two more."""
+    """The names of procedures and the articles of their steps; a name may have a word or two added."""
     yield from ("event", *tables["procedure"], *(f"window:{name}" for name in tables["window"]))
     for id_ in (
         *tables["window"],
@@ -217,8 +217,8 @@ def names_running(tables: Tables) -> Iterator[str]:
 
 
 def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:
-    """By kind, the names of the functions that a rulebook of this game may use;
-    those of steps with the keys that they read, those that they need, and the steps at which they may go on.
+    """The names of the functions that a rulebook of this game may use, by kind; for steps also the keys that
+    they read, those that they need, and the steps to which they may jump.
     """
     return {
         "step function": {*shared_steps.steps.steps, *game.steps},
@@ -330,7 +330,7 @@ def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: 
 
 
 def add_builtin(book: Book) -> None:
-    """The procedures that the engine itself runs: the pipeline of a batch, and each window."""
+    """Adds the procedures that the engine itself runs: the pipeline of a batch, and each window."""
     book.procedures["event"] = Procedure.of("event", (Step("event", "", settle, {}),))
     for name, row in book.windows.items():
         step = Step(name, row.cites.get("open", ""), window, {"row": row})
@@ -338,7 +338,7 @@ def add_builtin(book: Book) -> None:
 
 
 def check_names(book: Book, problems: list[Problem]) -> None:
-    """Windows name offers that exist; steps name windows and procedures that exist."""
+    """Checks that windows name existing offers, and steps existing windows and procedures."""
     for row in book.windows.values():
         for offer in row.offers:
             found(book.offers, offer, "offer", problems)

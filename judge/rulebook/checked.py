@@ -1,8 +1,8 @@
-"""A rulebook that has passed its door, as plain tables, kept so that it is checked once.
+"""Checked rulebooks: tables that have passed the door, kept so that a rulebook is checked only once.
 
-What is kept is JSON under the hash of every file that was read. It is made again whenever it is not there,
-cannot be read or does not fit; nothing is lost by deleting it. It lies in $JUDGE_CACHE, else where this
-user's programs keep such files; the shipped rulebooks bring theirs along when judge is installed.
+They are kept as JSON under the hash of every file that was read. They are made again whenever the file is
+missing, unreadable or does not fit; nothing is lost by deleting it. It lies in $JUDGE_CACHE, otherwise in
+this user's cache folder; the shipped rulebooks bring theirs along when judge is installed.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def load_checked(folder: str, overlays: tuple[str, ...] = (), modules: tuple[str
 
 
 def make(folder: str, overlays: tuple[str, ...], modules: tuple[str, ...], key: str) -> Checked:
-    """The tables, checked now, and kept. Raises BadInput with every fault."""
+    """Checks the tables now and keeps them. Raises BadInput with every fault."""
     from judge.rulebook.lint import lint
     from judge.rulebook.lint.unfilled import filled_tables
 
@@ -95,7 +95,7 @@ def make(folder: str, overlays: tuple[str, ...], modules: tuple[str, ...], key: 
 
 
 def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
-    """Every file that what is kept depends on, in one order, each with what it is there for."""
+    """Every file on which the kept tables depend, in a fixed order, each with its role."""
     for name in (*FILES, *BESIDE):
         yield name, Path(folder, f"{name}.toml")
     for kind in SPOKEN:
@@ -108,7 +108,9 @@ def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path
 
 
 def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
-    """The hash of what is kept: of every file, of its name, and of the code that checks them (`mark`)."""
+    """The hash of everything on which kept tables depend: every file with its name, and the code that checks
+    them (`mark`).
+    """
     hashed = blake2b((mark or code_mark()).encode(), digest_size=20)
     for what, path in files_of(folder, overlays):
         if path.exists():
@@ -121,8 +123,8 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
 
 
 def content_of(path: Path) -> bytes:
-    """What is in a file; what no table is for one that cannot be read or is too large, which is told where
-    that is tried.
+    """The content of a file. For one that cannot be read or is too large, content that no table has; the
+    fault is told where the file is used.
     """
     try:
         return read_bytes(str(path))
@@ -132,8 +134,8 @@ def content_of(path: Path) -> bytes:
 
 @functools.cache
 def code_mark() -> str:
-    """Which code checks: that of this version;
-    in a checkout, where it changes under one's hands, its files as well.
+    """The mark of the checking code: its version; in a checkout, where it may change at any time, its files
+    as well.
     """
     package = Path(__file__).parent.parent
     if (package / "_rulebooks").is_dir():
@@ -153,8 +155,8 @@ def marks_of(folder: os.PathLike[str]) -> Iterator[tuple[str, int, int]]:
 
 
 def cache_folder() -> Path:
-    """Where checked rulebooks are kept: $JUDGE_CACHE,
-    else where this user's programs keep what can be made again.
+    """The folder of kept tables: $JUDGE_CACHE, otherwise this user's folder for files that can be made
+    again.
     """
     given = os.environ.get("JUDGE_CACHE", "")
     if given:
@@ -169,8 +171,8 @@ def cache_folder() -> Path:
 
 
 def find_kept(folder: str, key: str) -> Checked | None:
-    """What was kept under this key: beside a shipped rulebook, or in the cache;
-    None when there is nothing of use.
+    """The tables kept under this key, beside a shipped rulebook or in the cache; None when there are none
+    that can be used.
     """
     beside = Path(folder, KEPT)
     path = beside if beside.is_file() and is_shipped(folder) else None
@@ -179,8 +181,8 @@ def find_kept(folder: str, key: str) -> Checked | None:
 
 
 def used(path: Path) -> Path:
-    """A file of the cache that is read counts as new again, and so outlasts what nobody asks for; where
-    nothing can be written it stays as old as it is.
+    """Marks a cache file as just used, so that it outlasts unused ones; where nothing can be written, it
+    stays as it is.
     """
     with suppress(OSError):
         os.utime(path)
@@ -188,7 +190,9 @@ def used(path: Path) -> Path:
 
 
 def read_kept(path: Path, key: str) -> Checked | None:
-    """What a file keeps under this key; None when it is not there, was made otherwise, or is damaged."""
+    """The tables that a file keeps under this key; None when it is missing, was made by other code, or is
+    damaged.
+    """
     try:
         found = kept_in(path, key)
         return Checked(**found) if found is not None else None
@@ -197,8 +201,8 @@ def read_kept(path: Path, key: str) -> Checked | None:
 
 
 def kept_in(path: Path, key: str) -> dict[str, Json] | None:
-    """What a file of the cache holds under this key; None when it is not there, was made otherwise, or is not
-    what was written there to the last sign.
+    """The content of a cache file under this key; None when it is missing, was made by other code, or
+    differs in any character from what was written.
     """
     if not path.is_file():  # the door would look for the nearest name
         return None
@@ -215,7 +219,7 @@ def kept_in(path: Path, key: str) -> dict[str, Json] | None:
 
 
 def begins_with(rest: bytes) -> bytes:
-    """How a file begins that is kept: with the hash of the rest, by which damage is seen."""
+    """The beginning of a kept file: the hash of the rest, by which damage is noticed."""
     return b'{"digest":"%s",' % blake2b(rest, digest_size=16).hexdigest().encode()
 
 
@@ -228,8 +232,8 @@ def kept_text(key: str, data: dict[str, object]) -> str:
 def kept_or_made(
     what: str, texts: Iterable[str], make: Callable[[], Made], fits: Callable[[Made], bool]
 ) -> Made:
-    """What `make` gives for these texts: made once, then kept in the cache as JSON, under their hash; made
-    again where what was kept does not fit.
+    """The result of `make` for these texts: made once, then kept in the cache as JSON under their hash, and
+    made again where the kept result does not fit.
     """
     hashed = blake2b(digest_size=20)
     for text in texts:
@@ -245,8 +249,8 @@ def kept_or_made(
 
 
 def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
-    """Keep what can be made again, wholly or not at all, and of what was kept before so many files, those
-    last made or used; where nothing can be written nothing is kept, and nothing is missing.
+    """Keeps something that can be made again, wholly or not at all, together with the `many` files most
+    recently made or used. Where nothing can be written, nothing is kept.
     """
     text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
@@ -264,17 +268,16 @@ def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
 
 
 def kept_by_us(folder: Path) -> list[Path]:
-    """What is kept in a folder, first what was made or used last. $JUDGE_CACHE may name one that holds files
-    of somebody else: they are left alone.
+    """Our own files in a cache folder, the most recently made or used first. $JUDGE_CACHE may name a folder
+    with other files: these are left alone.
     """
     ours = (one for one in folder.glob("*.json") if _OURS.fullmatch(one.name))
     return sorted(ours, key=lambda one: -one.stat().st_mtime_ns)
 
 
 def keep_shipped(target: Path) -> list[str]:
-    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it; the games.
-
-    Raises BadInput for a fault.
+    """Writes the kept tables beside each shipped rulebook below `target`, as the wheel contains them, and
+    gives the games. Raises BadInput for a fault.
     """
     folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))
     for folder in folders:

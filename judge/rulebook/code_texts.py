@@ -1,4 +1,4 @@
-"""The texts that stand in Python: what code calls by name, and which articles it speaks of."""
+"""Texts in Python code: which names the code calls, and which articles it cites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def code_strings(text: str) -> Strings:
 
 
 def strings_of_code(path: Path) -> Strings:
-    """The same of a file. Raises BadInput for one that cannot be read or is no Python."""
+    """The strings of a Python file, each with the function that they stand in or are registered for. Raises
+    BadInput for one that cannot be read or is no Python.
+    """
     text = read_text(path, what="a module of Python")
     try:
         tree = ast.parse(text)

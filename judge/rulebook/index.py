@@ -82,7 +82,7 @@ def bindings(folder: str) -> Mapping[str, Bound]:
 
 
 def unbound(folder: str) -> list[Article]:
-    """The mechanical articles that nothing carries and that no reason excuses."""
+    """The mechanical articles that nothing runs and that no reason excuses."""
     places = bindings(folder)
     return [
         one
@@ -116,7 +116,7 @@ def look_up(folder: str, article: str) -> Found:
 
 
 def differing(folder: str, article: str) -> Iterator[Place]:
-    """Where versions have something else in place of an article of the book, or beside it."""
+    """The places where versions replace an article of the book, or add something beside it."""
     for one in every_article(folder).values():
         if article in one.beside:
             yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
@@ -176,8 +176,8 @@ def module_of(folder: str) -> str:
 
 
 def opened(folder: str, version: str) -> Book | None:
-    """The rulebook ready to run; None for one that cannot be,
-    whose articles can be looked up all the same.
+    """The rulebook ready to run; None for one that cannot be loaded, whose articles can still be
+    looked up.
     """
     try:
         return load_rulebook(folder, version)
@@ -186,8 +186,8 @@ def opened(folder: str, version: str) -> Book | None:
 
 
 def readers(folder: str, article: str, version: str) -> Iterator[Place]:
-    """Where the code of the engine and of the game speaks of the literals,
-    windows and interrupts that a version sets under the article.
+    """The places where the code of the engine and of the game reads the literals, windows and interrupts
+    that a version sets under the article.
     """
     book = opened(folder, version) if version else None
     names = (
@@ -228,7 +228,7 @@ def _source_of(function: Callable[..., object]) -> tuple[str, int]:
 
 
 def said_at(folder: str, article: str, version: str = "") -> Place:
-    """The line at which the article begins, of `articles.toml` or of the file of its version."""
+    """The line at which the article begins, in `articles.toml` or in the file of its version."""
     path = overlays_of(folder)[version] if version else Path(folder, "articles.toml")
     for number, line in enumerate(read_text(path).splitlines(), 1):
         if line == f'id = "{article}"':

@@ -1,4 +1,6 @@
-"""Names in a rulebook's tables that look like numbers of articles: those of steps and of functions."""
+"""Kept names: names of steps and functions in a rulebook's tables, which look like article numbers but are
+not renumbered.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def names_kept(raw: Raw) -> Iterator[tuple[Path, Json]]:
 
 
 def keep(raw: Raw, path: Path, name: object, mapping: Mapping[str, str]) -> None:
-    """Put a name back where it stood; what leads there may have another number."""
+    """Puts a name back to its place; the keys that lead there may have been renumbered."""
     row: Json = raw
     for part in path[:-1]:
         row = row[mapping.get(part, part) if isinstance(part, str) else part]

@@ -74,7 +74,9 @@ def book_of(
     overlays: tuple[str, ...] = (),
     modules: tuple[str, ...] = (),
 ) -> Book:
-    """The same of tables that are at hand, those of the folder or changed ones; raises as it does."""
+    """A rulebook ready to run, from tables of the folder or changed ones; it raises what `load_rulebook`
+    does.
+    """
     tables = checked.tables
     if not tables["playable"]:
         raise NotImplementedYet(
@@ -129,8 +131,8 @@ def chosen_readings(
 def no_reading(
     table: Mapping[str, Reading], key: str, value: str, version: str, decided: Mapping[str, str]
 ) -> Problem | None:
-    """What is wrong with a reading that is asked for:
-    there is none, it has no such possibility, or the version decides it.
+    """The problem of a reading that is asked for: it does not exist, it has no such possibility, or the
+    version decides it.
     """
     place = ("readings", 0, 0, key, "")
     if key not in table:

@@ -1,4 +1,6 @@
-"""What a book leaves open, in the order of its rulebook: for readers, where no ruling is at hand."""
+"""Open matters: what a book leaves open, in the order of its rulebook, for readers without a ruling at
+hand.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class OpenMatter(NamedTuple):
-    """A matter that the book leaves open: a reading, a question, or one that is left without either, nameless
-    and without sides.
+    """A matter that the book leaves open: a reading, a question, or one recorded as neither, without name
+    and sides.
     """
 
     kind: str  # reading, question, left

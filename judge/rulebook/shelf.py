@@ -1,9 +1,8 @@
-"""Where rulebooks are: those that come with judge, and those in folders of one's own.
+"""The shelf of rulebooks: finds those that come with judge, and those in folders of one's own.
 
-A folder of one's own, $JUDGE_RULEBOOKS, is laid out as the shipped one: `GAME/rulebook.toml` with what
-belongs to it is a rulebook; `GAME/versions/NAME.toml` alone is a version laid over the game's shipped one.
-What a file names, it names as a game and a version: a path is opened only for who gives it on the command
-line.
+A folder of one's own, $JUDGE_RULEBOOKS, has the layout of the shipped one: `GAME/rulebook.toml` with its
+other files is a rulebook; `GAME/versions/NAME.toml` alone is a version laid over the game's shipped one.
+Files name a rulebook by game and version; a path is opened only when it is given on the command line.
 """
 
 from __future__ import annotations
@@ -55,13 +54,15 @@ def own_folders() -> list[Path]:
 
 
 def is_rulebook(folder: Path) -> bool:
-    """Is there a rulebook in a folder? In none that cannot be entered, or that no file system could have."""
+    """Is there a rulebook in a folder? Not in one that cannot be entered, or whose name no file system could
+    have.
+    """
     return os.path.isfile(folder / "rulebook.toml")
 
 
 def games() -> list[str]:
-    """The ids of the games that there is a rulebook for, one's own among them. A folder by another name, such
-    as a copy that is set aside, is no game: nothing could name it.
+    """The ids of the games that have a rulebook, one's own included. A folder of another name, such as a
+    copy, is no game: nothing could name it.
     """
     shelves = (rulebooks_folder(), *own_folders())
     found = {one.parent.name for shelf in shelves for one in shelf.glob("*/rulebook.toml")}
@@ -69,8 +70,8 @@ def games() -> list[str]:
 
 
 def folders() -> dict[str, str]:
-    """The folders of the rulebooks of all games; one with links that lead out of it is told to whoever names
-    it, and is nothing to the others.
+    """The folders of the rulebooks of all games. One with links that lead out of it is refused only where it
+    is named, and left out here.
     """
     found = {}
     for game in games():
@@ -96,16 +97,16 @@ def named(game: str) -> Path:
 
 
 def find(name: str) -> Path:
-    """The folder of a rulebook, by game id or by path, for who names it on the command line.
-
-    Raises BadInput with the nearest name.
+    """The folder of a rulebook, by game id or by path, as the command line names it. Raises BadInput with
+    the nearest name.
     """
     return kept_inside(Path(name)) if is_rulebook(Path(name)) else named(name)
 
 
 def kept_inside(folder: Path) -> Path:
-    """The folder of a rulebook, of which no file, and none laid over it, lies elsewhere. Raises BadInput for
-    links that lead out of it; those of what is shipped are whoever's who has installed it.
+    """The folder of a rulebook, checked for links. Raises BadInput where a file of it, or of one laid over
+    it, is a link that leads out of its folder; shipped rulebooks are not checked, as whoever installed them
+    is responsible.
     """
     strays = [one for layer in layers(str(folder)) if not is_shipped(str(layer)) for one in strays_of(layer)]
     if strays:
@@ -115,7 +116,7 @@ def kept_inside(folder: Path) -> Path:
 
 
 def strays_of(folder: Path) -> list[Path]:
-    """The files of a rulebook's folder, and that of its versions, that are links to somewhere outside."""
+    """The files of a rulebook's folder and of its versions that are links to somewhere outside."""
     found = [*folder.glob("*.toml"), folder / "versions", *folder.glob("versions/*.toml")]
     return [one for one in sorted(found) if leads_out(str(one), str(folder))]
 

@@ -1,4 +1,4 @@
-"""What a rulebook says in another language than its own; read only where that language is asked for."""
+"""Translations: what a rulebook says in another language, read only where that language is asked for."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def spoken_articles(folder: str, lang: str) -> dict[str, Article]:
 
 
 def unsaid(articles: Iterable[Article], lang: str) -> int:
-    """Of how many articles there is no summary in a language."""
+    """The number of articles without a summary in a language."""
     return sum(one.language != lang or not one.summary for one in articles)
 
 
 def in_language(articles: Mapping[str, Article], folder: str, lang: str) -> dict[str, Article]:
-    """The articles in a language, as far as they are there in it: each says in which language it stands, and
-    one of which there is but a title has no summary.
+    """The articles in a language, as far as it has them. Each says in which language it is; one that has
+    only a title there has no summary.
     """
     rows = translated(folder, "articles", lang).get("article", {})
     return {id_: worded(one, rows.get(id_, {}), lang) for id_, one in articles.items()}

@@ -176,7 +176,9 @@ def change_token(raw: Raw, change: Change) -> Missing:
 
 
 def decide(raw: Raw, kind: str, change: Change) -> None:
-    """Note the article by which a target is what it is now; by a change that names none it has none."""
+    """Records the article by which a target is what it is now; after a change that names none, it has
+    none.
+    """
     table = raw["deciding"] = {**raw.get("deciding", {})}
     table[kind] = {name: rule for name, rule in table.get(kind, {}).items() if name != change[kind]}
     if "rule" in change:
@@ -227,8 +229,8 @@ def _change_row(rows: list[Json], key: str, wanted: str, change: Change) -> Miss
 
 
 def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
-    """A change of some keys of a named row, a window, a keyword, a zone or a move:
-    what they are then, or that they are not there.
+    """A change of some keys of a named row, such as a window, a keyword, a zone or a move: their new values,
+    or their removal.
     """
 
     def make(raw: Raw, change: Change) -> Missing:
@@ -245,10 +247,7 @@ def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
 
 
 def change_number(raw: Raw, change: Change) -> Missing:
-    """Renumber articles: every citation of the old number becomes the new one.
-
-    What steps are called stays.
-    """
+    """Renumbers articles: every citation of the old number becomes the new one. The names of steps stay."""
     from judge.rulebook.kept_names import keep, names_kept  # what tables declare is slow to load
 
     mapping: Mapping[str, str] = change["renumber"]
@@ -274,7 +273,7 @@ def change_number(raw: Raw, change: Change) -> Missing:
 
 
 def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:
-    """By the numbers of a version, those of the book itself."""
+    """The numbers of the book itself, by those of a version."""
     return {new: old for old, new in renumbered.items()}
 
 
@@ -319,7 +318,7 @@ TABLES = {
 
 
 def targets(changes: Sequence[Change]) -> list[tuple[str, str]]:
-    """What a list of changes touches: (kind, name), so that a ruling can tell that it relied on it."""
+    """The targets of a list of changes as (kind, name), so that a ruling can tell that it relied on one."""
     return [
         (kind, str(change[kind]))
         for change in changes

@@ -1,1 +1,3 @@
-"""The form and the page for phones in the local network. An extra: it needs starlette and uvicorn."""
+"""The web form and its pages for phones in the local network. It is an extra that needs starlette and
+uvicorn.
+"""

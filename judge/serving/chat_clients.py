@@ -1,5 +1,5 @@
-"""The server of the Model Context Protocol: each tool with what a model has to know to use it, each call in
-a process of its own within bounds.
+"""A server of the Model Context Protocol: describes each tool for a model, and runs each call in a process
+of its own within bounds.
 """
 
 from __future__ import annotations
@@ -288,5 +288,5 @@ async def worked(workers: Workers, tool: str, given: Result) -> Result:
 
 
 def refused(message: str, expected: str) -> Result:
-    """That a call was not carried out."""
+    """The result that a call was not carried out, with the reason."""
     return {"ok": False, "kind": "refused", "problems": [{"message": message, "expected": expected}]}

@@ -1,4 +1,4 @@
-"""The form as a page: what is asked, where the game stands, what lies there, what happened before."""
+"""The form as a web page: what is asked, where the game stands, what lies there, what happened before."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class FormPage:
                 yield fill(self.words["for-example"], {"text": shown})
 
     def control(self, name: str, value: str, wrong: bool) -> str:
-        """What takes an answer."""
+        """The input element of an answer."""
         marks = {
             "name": name,
             "id": name,
@@ -126,14 +126,14 @@ class FormPage:
         return f'<option value="{text(key)}"{chosen}>{text(title)}</option>'
 
     def reader(self, values: Mapping[str, str]) -> str:
-        """For whom the ruling is."""
+        """The field that says for whom the ruling is."""
         rows = {"": self.words["everybody"], "A": "A", "B": "B"}
         options = "".join(self.option(key, title, values.get("seat", "")) for key, title in rows.items())
         label = tag("label", text(self.words["seat"]), for_="seat")
         return label + tag("select", options, name="seat", id="seat")
 
     def language(self) -> str:
-        """The language in which the form was asked for goes on."""
+        """A hidden field that keeps the language in which the form was asked for."""
         return tag("input", "", type="hidden", name="lang", value=self.lang).removesuffix("</input>")
 
     def told(self, one: Wrong, value: str = "") -> str:
@@ -143,11 +143,11 @@ class FormPage:
         return tag("p", apart(one.said) + at, "fails", role="alert")
 
     def of_none(self, wrong: Sequence[Wrong], fields: Sequence[str]) -> list[Wrong]:
-        """What is wrong with no field of these."""
+        """The problems that belong to none of these fields."""
         return [one for one in wrong if one.field not in fields]
 
     def ways(self) -> str:
-        """Where else one may go."""
+        """Links to the other pages."""
         links = [("/", "again"), ("/toml", "as-toml"), *([("/kept", "kept")] if self.keeps else [])]
         return tag(
             "p",
@@ -156,5 +156,5 @@ class FormPage:
         )
 
     def page(self, title: str, body: str) -> str:
-        """A page that sends forms to where it came from."""
+        """A page whose forms are sent to the server that it came from."""
         return page(title, STYLE, tag("main", tag("h1", text(title)) + body), self.lang, sends=True)

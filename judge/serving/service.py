@@ -27,7 +27,7 @@ from judge.text.rows import NamedTuple
 
 # --- connections, closed when they take too long -------------------------------------------------------
 class Patience(H11Protocol):
-    """A connection that is closed where no request comes, or its answer is not taken."""
+    """A connection that is closed where no request comes, or where its answer is not read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as above it
         """Begin to wait."""
@@ -35,7 +35,9 @@ class Patience(H11Protocol):
         self.loop.call_later(ASKED, self.look, None, 0)
 
     def look(self, before: RequestResponseCycle | None, waited: int) -> None:
-        """Close it where nothing has happened since the last look; else look again later."""
+        """Closes the connection where nothing has happened since the last look; otherwise looks again
+        later.
+        """
         if self.transport.is_closing():
             return
         now: RequestResponseCycle | None = self.cycle
@@ -235,13 +237,17 @@ class Service:
         return {key: value.replace("\r\n", "\n") for key, value in found}
 
     def own(self, request: Request) -> bool:
-        """Was it sent from a page of this service, called by an address or by its own name?"""
+        """Was the request sent from a page of this service, addressed by IP address or by the service's own
+        name?
+        """
         origin = request.headers.get("origin", "")
         host = request.headers.get("host", "")
         return self.known(request) and (not origin or address(origin).netloc == host)
 
     def known(self, request: Request) -> bool:
-        """Is it called by an address or its own name, and not by one that somebody else has pointed here?"""
+        """Is the service addressed by IP address or by its own name, and not by a name that somebody else
+        has pointed here?
+        """
         name = address(f"//{request.headers.get('host', '')}").hostname or ""
         return name in ("localhost", self.settings.host) or is_address(name)
 
@@ -318,7 +324,7 @@ def seat(values: Mapping[str, str]) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Is it an address, and no name?"""
+    """Is it an IP address and not a name?"""
     try:
         return bool(ipaddress.ip_address(name))
     except ValueError:

@@ -1,5 +1,5 @@
-"""Reading what a line says of a card: values, types, keywords, how it lies, and in brackets what it does, as
-in `contre(attack, negate attack)`.
+"""Words about a card in a line: values, types, keywords, how it lies, and in brackets what it does, as in
+`contre(attack, negate attack)`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ VALUE: Final = ("int", "words")  # attributes that a word can fill
 
 
 class Sense(NamedTuple):
-    """What a word may mean: what it sets, and to what; None where the next word says it."""
+    """A possible meaning of a word: the key that it sets, and its value; None where the next word
+    gives it.
+    """
 
     where: str  # "card" or "entry"
     key: str

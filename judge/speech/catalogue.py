@@ -19,14 +19,14 @@ Phrases = Mapping[str, Mapping[str, str]]
 
 
 def languages() -> list[str]:
-    """The languages that there is a catalogue for."""
+    """The languages that have a catalogue."""
     return sorted(path.stem for path in (Path(__file__).parent / "phrases").glob("*.toml"))
 
 
 @functools.lru_cache(maxsize=16)
 def phrases(folder: str, lang: str = "en") -> Phrases:
-    """The phrases of a language for one rulebook, or without a folder those that all share. Raises BadInput
-    for a language that there is none for.
+    """The phrases of a language for one rulebook; without a folder, those that all rulebooks share. Raises
+    BadInput for a language without phrases.
     """
     if not shared(lang).is_file():
         raise BadInput([no_language(lang)])
@@ -49,34 +49,34 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
 
 
 def shared(lang: str) -> Path:
-    """Where the phrases of a language are that all rulebooks share."""
+    """The path of the phrases of a language that all rulebooks share."""
     return Path(__file__).parent / "phrases" / f"{lang}.toml"
 
 
 def no_language(lang: str) -> Problem:
-    """A language that there is no catalogue for."""
+    """The problem that a language has no catalogue."""
     message, near = f"there are no phrases in {lang!r}", nearest(lang, languages())
     return Problem("--lang", 0, 0, "lang", "", message, ", ".join(languages()), lang, near)
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
-    """A template with its values; a value that is missing is a bug and raises KeyError."""
+    """A template with its values filled in; a missing value is a bug and raises KeyError."""
     return template.format_map(values)
 
 
 def is_one(words: Phrases, n: int) -> bool:
-    """Is a number one of which a language speaks in the singular?"""
+    """Does a language use the singular for this number?"""
     return str(n) in words["text"]["singular"].split()
 
 
 def grouped(words: Phrases, n: int) -> str:
-    """A number as prose has it, its thousands apart."""
+    """A number as prose writes it, with its thousands separated."""
     return f"{n:,}".replace(",", words["text"]["thousands"])
 
 
 def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
-    """Options one after the other that differ in their last word only as one,
-    for actions of which there are many.
+    """The options, in which consecutive ones that differ only in their last word are joined; this is for
+    actions that have many options.
     """
     found: list[str] = []
     for option in options:
@@ -90,7 +90,7 @@ def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
 
 
 def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
-    """The states that a card is in, by the marks that have states of their own."""
+    """The states of a card, for the marks that have several states."""
     if card is None:
         return {}
     names = words.get("mark", {})

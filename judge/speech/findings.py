@@ -1,4 +1,4 @@
-"""What a condition asks for and what is there instead, in words."""
+"""Findings in words: tells what a condition asks for and what there is instead."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ SPELT = ("zone", "type")  # keys whose values a rulebook has words for
 
 
 class Finder(Namer):
-    """Tells why conditions fail, as far as the reader may see what was looked at."""
+    """Tells why conditions fail, as far as the reader may see what they test."""
 
     def finding(self, found: Sequence[Mapping[str, object]]) -> dict[str, str]:
-        """What is asked for and what is there, as far as the reader may see it; nothing where it may not."""
+        """What is asked for and what there is, as far as the reader may see it; nothing where the reader may
+        not.
+        """
         seen = [one for one in found if self.open(one)]
         if not seen:
             return {}
@@ -62,7 +64,7 @@ class Finder(Namer):
         })  # fmt: skip
 
     def where(self, finding: Fields) -> str:
-        """The zones in which cards were counted, with their player where it is one."""
+        """The zones in which cards were counted, with the player where it is one player's."""
         if ANYWHERE in finding.get("zones", ()):
             return self.words["text"]["anywhere"]
         if len(finding.get("seats", ())) == 1:
@@ -70,7 +72,7 @@ class Finder(Namer):
         return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
 
     def there(self, finding: Fields) -> str:
-        """What is there."""
+        """What there is."""
         form, words = self.form(finding), self.words["found"]
         have = [self.had(one) for one in finding.get("tests", ()) if "have" in one]
         if form in COUNTED:
@@ -83,7 +85,7 @@ class Finder(Namer):
         })  # fmt: skip
 
     def form(self, finding: Mapping[str, object]) -> str:
-        """Under what the phrases of a finding stand."""
+        """The key of the phrases for a finding."""
         return "no-card" if finding["form"] == "is" and not finding["cards"] else str(finding["form"])
 
     def plain_values(self, finding: Fields) -> dict[str, object]:
@@ -100,7 +102,7 @@ class Finder(Namer):
         }
 
     def deeds(self, said: Sequence[object]) -> list[str]:
-        """What is done and what goes on, each by its word."""
+        """The names of what is done and what is under way."""
         names, windows = self.words["name"], self.words["window"]
         return [names.get(str(one)) or windows.get(str(one), str(one)) for one in said]
 
@@ -111,7 +113,7 @@ class Finder(Namer):
         return table.get(attr, attr.replace("_", " "))
 
     def bounds(self, finding: Mapping[str, object]) -> str:
-        """A number as it is asked for."""
+        """The asked number, in words."""
         words, numbers = (
             self.words["bound"],
             [one for one in ("at_least", "at_most", "exactly") if one in finding],
@@ -121,12 +123,12 @@ class Finder(Namer):
         return fill(words[numbers[-1]], {"n": finding[numbers[-1]]}) if numbers else ""
 
     def tests(self, finding: Fields) -> str:
-        """What is asked of cards beside where they lie."""
+        """The tests of cards besides their place, in words."""
         found = [self.test(one) for one in finding.get("tests", ())]
         return fill(self.words["text"]["with"], {"tests": self.both(found)}) if found else ""
 
     def test(self, test: Fields) -> str:
-        """One thing that is asked of a card."""
+        """One test of a card, in words."""
         words, want = self.words["test"], test["want"]
         key = test["key"] if test["key"] in words else "flag" if want is True else "other"
         if key in SPELT:
@@ -139,7 +141,7 @@ class Finder(Namer):
         return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": said})
 
     def had(self, test: Fields) -> str:
-        """What a card has of what is asked."""
+        """What a card has instead of what is asked, in words."""
         words, have = self.words["had"], test["have"]
         known = have is not None or "{have}" not in words.get(test["key"], "{have}")
         key = test["key"] if known and test["key"] in words else "other"
@@ -155,17 +157,17 @@ class Finder(Namer):
         return self.listed([*map(self.asked_by, value)]) if isinstance(value, (list, tuple)) else str(value)
 
     def both(self, said: Sequence[str]) -> str:
-        """Several things of which all are so."""
+        """Several things that must all hold, in words."""
         return f" {self.words['text']['and']} ".join(dict.fromkeys(said))
 
     def listed(self, said: Sequence[object]) -> str:
-        """Several things of which one is enough."""
+        """Several things one of which is enough, in words."""
         return f" {self.words['text']['or']} ".join(dict.fromkeys(str(one) for one in said))
 
 
 def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, str]) -> str:
-    """Under what the phrase of a condition stands: another where it is known what was found, or not told how
-    many cards there are.
+    """The key of a condition's phrase: another one where the finding is known, or where the number of cards
+    is not told.
     """
     if "have" not in values and f"{say}.unseen" in words:
         return f"{say}.unseen"

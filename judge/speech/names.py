@@ -1,4 +1,4 @@
-"""The names by which a reader is told of cards, zones, values and options, as far as the reader may see."""
+"""Names for a reader: the names of cards, zones, values and options, as far as the reader may see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.views.veil import is_nameless, unnamed
 
 
 class Namer:
-    """Names things to one reader of one ruling: to everybody, or to the seat that `seat` names."""
+    """Names things for one reader of one ruling: for everybody, or for the player at `seat`."""
 
     def __init__(self, ruling: Ruling, seat: str = "", lang: str = "en") -> None:
         """Raises ValueError where a ruling is not that of who reads: it has more than this player knows."""
@@ -57,7 +57,7 @@ class Namer:
         return fill(self.words["verdict"]["of"], {"seat": zone[0], "what": self.bare(name)})
 
     def value_of(self, card: str, what: str) -> str:
-        """A number of a card, by its word."""
+        """A number of a card, under its word."""
         return fill(self.words["verdict"]["value"], {"card": self.card(card), "attr": what})
 
     def bare(self, name: str) -> str:
@@ -73,8 +73,8 @@ class Namer:
         return self.words["window"].get(next(names, ""), title)
 
     def said(self, text: str) -> str:
-        """A sentence that was made in English, in the reader's language where it has the phrase; unseen cards
-        have no names in it.
+        """An English sentence in the reader's language, where that has the phrase; unseen cards in it have
+        no names.
         """
         told: str = text
         if isinstance(text, Said) and text.key in self.words["said"]:
@@ -85,8 +85,8 @@ class Namer:
         return unnamed(told, self.words["text"]["a_card"]) if self.seat else told
 
     def choice(self, words: Sequence[str]) -> str:
-        """A choice in the words of a script; in another language its first word as a page tells it, which a
-        state of cards may be.
+        """A choice in the words of a script. In another language its first word, which may be a state of
+        cards, is translated as on a page.
         """
         (first, *rest), spelt = words, self.words["choice"]
         if self.lang != HOME and first not in self.ruling.game.cards:
@@ -94,11 +94,11 @@ class Namer:
         return " ".join((first, *rest))
 
     def score(self, name: str) -> str:
-        """A score that the rulebook sums up by: in capitals, where it has no word of its own."""
+        """A score of the rulebook's summary, in capitals where it has no word of its own."""
         return self.words["score"].get(name, name.upper())
 
     def marks(self, marks: Mapping[str, object]) -> str:
-        """States of marks in words; a flag that is there by its name, one that is not by nothing."""
+        """States of marks in words; a flag that is set by its name, one that is not set by nothing."""
         said = (key if value is True else value for key, value in marks.items() if value is not False)
         return ", ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in said)
 
@@ -122,7 +122,7 @@ class Namer:
         return " ".join((option.name, *words))
 
     def doing(self, words: Sequence[str], form: str = "deed") -> str:
-        """What somebody does, by the words of a script: ``attack lb with k1``, or ``attacks lb with k1`` in
+        """An act in words, from the words of a script: ``attack lb with k1``, or ``attacks lb with k1`` in
         the form `does`; "" where the language has no words for it.
         """
         (name, *args), table = words, self.words[form]
@@ -133,23 +133,23 @@ class Namer:
         return fill(table[key], dict(zip(("first", "second"), named, strict=False)))
 
     def act_of(self, words: Sequence[str]) -> str:
-        """An act that was asked about, in the words of the script; in those of another language where it has
+        """An act that was asked about, in the words of a script in the reader's language, as far as it has
         them.
         """
         told = self.doing(words) if self.lang != HOME else ""
         return told or fill(self.words["text"]["act"], {"act": " ".join(words)})
 
     def wish(self, words: Sequence[str]) -> str:
-        """What a player wishes to do, in words; in those of the script where there are no others."""
+        """A player's wish in words; in those of the script where there are no others."""
         return self.doing(words) or self.act_of(words)
 
     def seat_of(self, word: str) -> str:
-        """In whose zone the card lies that a word names."""
+        """The player in whose zone the card lies that a word names."""
         card = self.ruling.game.cards.get(word)
         return self.seats.get(word) or (card.seat if card is not None else "")
 
     def other_card(self, word: str, seat: str) -> str:
-        """A card's name as a seat writes it."""
+        """A card's name as a player writes it."""
         card = self.ruling.game.cards.get(word)
         if is_nameless(word):
             return self.words["text"]["a_card"]

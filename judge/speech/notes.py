@@ -1,4 +1,4 @@
-"""Lines of a trace that are neither events nor decisions, and lasting effects, as sentences."""
+"""Notes: tells lines of a trace that are neither events nor decisions, and lasting effects, as sentences."""
 
 from __future__ import annotations
 
@@ -19,39 +19,41 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Chronicler(Crier):
-    """Tells what lasting effects make of numbers, and how they end."""
+    """Tells how lasting effects change numbers, and how they end."""
 
     def told_as(self, entry: Entry, key: str, table: Mapping[str, str]) -> str:
-        """Under what the phrase of an event stands: another where it is known what it changed."""
+        """The key of an event's phrase: another one where it is known what the event changed."""
         for one in ("shifts", "ended"):
             if f"{key}.{one}" in table and entry.data.get(one):
                 return f"{key}.{one}"
         return f"{key}.named" if f"{key}.named" in table and entry.data["record"].args.get("value") else key
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
-        """What numbers are now, by card; of all that the reader has not seen one, without a number."""
+        """The present numbers by card. Cards that the reader has not seen share one entry without a
+        number.
+        """
         return {self.card(one): None if is_nameless(one) else value for one, value in now.items()}
 
     def shifts(self, entry: Entry) -> str:
-        """What each number was and what it is: ``k power 10000 → 15000``."""
+        """The changes of numbers: ``k power 10000 → 15000``."""
         return ", ".join(self.shift(one) for one in entry.data.get("shifts", ()))
 
     def shift(self, one: Fields) -> str:
-        """What a number was and what it is."""
+        """The change of one number, before and after."""
         told = fill(
             self.words["text"]["shift"], {**one, "card": self.card(one["card"]), "attr": self.attr(one)}
         )
         return told.replace("-", MINUS) if "-" in f"{one['was']}{one['now']}" else told
 
     def endings(self, entry: Entry) -> str:
-        """Which effects have ended, on which cards, and what became of their numbers."""
+        """Which effects have ended, on which cards, and how their numbers have changed."""
         ended = [self.ending_of(one) for one in entry.data.get("ended", ())]
         return self.words["text"]["then"].join(
             [*ended, *(self.shift(one) for one in entry.data.get("shifts", ()))]
         )
 
     def ending_of(self, one: Fields) -> str:
-        """An effect by its source, by what it made, and by its cards."""
+        """An effect by its source, its result, and its cards."""
         cards, value = ", ".join(self.card(card) for card in one["cards"]), one["value"]
         words, text = self.words["effect"], self.words["text"]
         return fill(words.get(one["makes"], words["other"]), {
@@ -104,14 +106,14 @@ class Noter(Chronicler):
         return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
 
     def numbered(self, data: Mapping[str, object], signed: bool) -> dict[str, str]:
-        """The numbers of a line, with the sign for minus; a change with its sign."""
+        """The numbers of a line, with a proper minus sign; a change has its sign."""
         numbers = {one: data[one] for one in ("n", "was", "now") if type(data.get(one)) is int}
         sign = "+" if signed else ""
         return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
 
     def worded(self, data: Fields) -> dict[str, str]:
-        """Those values of a line that are words of the engine, or of a rulebook (`KEY.VALUE` among its
-        names), as the language has them.
+        """Those values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its
+        names), in the words of the language.
         """
         names = self.words["name"]
         found = {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}
@@ -120,14 +122,14 @@ class Noter(Chronicler):
         return found | own | passed
 
     def known_key(self, entry: Entry, key: str) -> str:
-        """Under what the phrase of a line stands whose card or cause is known."""
+        """The key of the phrase for a line whose card or cause is known."""
         for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
             if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
                 return f"{key}.{ending}"
         return key
 
     def deed(self, data: Fields) -> str:
-        """What was to happen to which card, and by whose effect."""
+        """What would have happened to which card, and by whose effect."""
         event, text = data["event"], self.words["text"]
         stem = str(event.get("ability", "")).partition("/")[0]
         by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
@@ -139,7 +141,7 @@ class Noter(Chronicler):
         }).strip()  # fmt: skip
 
     def forced(self, entry: Entry) -> str:
-        """In brackets why a choice was none, for whoever tells of what was chosen."""
+        """The reason, in brackets, why a choice was no choice, for the sentence about what was chosen."""
         n, data, text = len(entry.data["cards"]), entry.data, self.words["text"]
         if not n:
             return ""
@@ -152,7 +154,7 @@ class Noter(Chronicler):
         return fill(text[f"forced-{key}"], {"n": n, "of": data["of"], "wanted": data["least"]})
 
     def note_key(self, entry: Entry) -> str:
-        """Under what the phrase of a line stands."""
+        """The key of a line's phrase."""
         key, data = entry.kind.name, entry.data
         if entry.kind is trace.REPLACED and self.ruling.table.abilities[str(data["ability"])].data.get(
             "inherent"
@@ -175,7 +177,7 @@ class Noter(Chronicler):
         return f"{card}.{ability.name}" if ability is not None and ability.name and not hidden else card
 
     def ability(self, id_: str) -> str:
-        """An ability by its name, else by its keyword."""
+        """An ability by its name, otherwise by its keyword."""
         found = self.ruling.table.abilities.get(id_)
         if found is None:
             return ""

@@ -1,4 +1,4 @@
-"""What a window offered, as a sentence: who may do what, and why not the rest."""
+"""Offers in words: tells what a window offered, who may do what, and why the rest is refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Crier(Finder):
     """Tells what windows offer."""
 
     def offer(self, entry: Entry) -> str:
-        """Who may do what, and why not the rest."""
+        """The sentence about who may do what, and why the rest is refused."""
         data, table = entry.data, self.words["note"]
         seat = data["seat"]
         self.seats = data.get("seats", {})
@@ -35,22 +35,26 @@ class Crier(Finder):
         )
 
     def veiled(self, entry: Entry) -> bool:
-        """Would what is offered to the other seat tell the reader what it holds?"""
+        """Would the offer to the other player tell the reader what that player holds?"""
         seat = entry.data["seat"]
         if not self.seat or seat == self.seat:
             return False
         return self.book.windows[entry.data["window"]].name in self.veiled_windows()
 
     def veiled_windows(self) -> tuple[str, ...]:
-        """The windows whose offers look into hidden zones."""
+        """The windows whose offers depend on hidden zones."""
         return tuple(name for name in self.book.windows if name not in self.book.tables["open_windows"])
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
-        """The refusals, those that fail by the same condition on the same card together."""
+        """The refusals in one text. Options that fail by the same condition on the same card are told
+        together.
+        """
         return "".join(self.refusals(options, seat))
 
     def refusals(self, options: Sequence[Option], seat: str) -> Iterator[str]:
-        """The same, one after the other."""
+        """The refusals, one by one. Options that fail by the same condition on the same card are told
+        together.
+        """
         groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
@@ -79,7 +83,7 @@ class Crier(Finder):
         return fill(template, values)
 
     def reason(self, cond: Condition) -> str:
-        """Why a condition fails, for who asks about just that."""
+        """The reason why a condition fails, where just that is asked."""
         return self.cond(cond) or self.words.get("claimed", {}).get(cond.message_key, "")
 
     def values_of(self, cond: Condition) -> dict[str, Json]:
@@ -107,13 +111,15 @@ class Crier(Finder):
         return values
 
     def unless(self, cond: Condition) -> list[tuple[str, str]]:
-        """The exceptions of its rule that are not met, each by its article, as far as the reader sees why."""
+        """The exceptions of the rule that are not met, each by its article, as far as the reader may
+        see why.
+        """
         told: Json = cond.values.get(UNLESS, ())
         return [(one["article"], self.exception(one)) for one in told if self.open_exception(one)]
 
     def would(self, cond: Condition) -> str:
-        """What would have to be so for a condition to hold; "" where there are no words for it, or the reader
-        does not see all that it asks for.
+        """What would have to be true for a condition to hold; "" where there are no words for it, or the
+        reader does not see everything that it asks for.
         """
         values, words = self.values_of(cond), self.words["would"]
         return fill(words.get(condition_key(cond.message_key, values, words), ""), values)
@@ -130,14 +136,14 @@ class Crier(Finder):
         return fill(table[one["way"]], {"by": self.card(one["by"]), "card": self.card(one["of"])})
 
     def happened(self, event: str, card: str) -> str:
-        """That an event has befallen a card or a player, or that there was one, as a clause."""
+        """A clause that says that an event has happened to a card or a player, or at all."""
         words = self.words["past"]
         if not card:
             return fill(words.get(f"{event}.some", words["other.some"]), {"event": event})
         return fill(words.get(event, words["other"]), {"card": self.card(card), "event": event})
 
     def unseen(self, seat: str, n: int) -> str:
-        """Cards that were not considered because nobody knows them."""
+        """A sentence about cards that were not considered because nobody has named them."""
         if not n:
             return ""
         table = self.words["note"]

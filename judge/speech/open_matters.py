@@ -1,4 +1,6 @@
-"""What a rulebook leaves open, in the words of a language; in English, and marked so, where it has none."""
+"""Open matters: tells what a rulebook leaves open in the words of a language; in English, marked as such,
+where the language has none.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ class Reading(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question of which one side is played, and the others."""
+    """A question of which only one side is played, with the others."""
 
     question: str
     why: str
@@ -45,7 +47,7 @@ def question_in(book: Book, name: str, words: Phrases, lang: str) -> Question:
 
 
 def own_row(book: Book, kind: str, name: str, lang: str) -> Fields | None:
-    """The words of a language for one of them; None where there are none."""
+    """The words of a language for a reading or a question; None where it has none."""
     found: Fields = translated(book.folder, "readings", lang).get(kind, {})
     row: Fields | None = found.get(name)
     return row

@@ -1,4 +1,6 @@
-"""Every phrase in every language: what one catalogue says, the others say with the same values."""
+"""Parity of languages: checks that every phrase of one catalogue exists in the others, with the same
+values.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ Rows = Mapping[tuple[str, str], str]
 
 
 def check_languages() -> list[Problem]:
-    """Every phrase that all rulebooks share, that a shipped one has, or that the desk has, and that another
-    language lacks, or has with other values; and every word of a shipped rulebook's decks that it lacks.
+    """The problems of phrases that all rulebooks share, that a shipped one has, or that the desk has, where
+    another language lacks them or has other values; and of missing words for a shipped rulebook's deck
+    rules.
     """
     others = [one for one in languages() if one != HOME]
     folders = sorted(one.parent for one in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
@@ -35,7 +38,7 @@ def check_languages() -> list[Problem]:
 
 
 def unworded(folder: Path, lang: str) -> Iterator[Problem]:
-    """What the deck rules of a rulebook say, and have no words for in a language."""
+    """The problems that a language has no words for what the deck rules of a rulebook say."""
     if (folder / "deck.toml").is_file():
         known = book_words(str(folder), lang)
         for text in sorted(told_words(str(folder)) - set(known)):
@@ -43,7 +46,9 @@ def unworded(folder: Path, lang: str) -> Iterator[Problem]:
 
 
 def unlike(home: Path, other: Path) -> Iterator[Problem]:
-    """What one catalogue has and another lacks, in either direction, and values that only one fills in."""
+    """The problems of phrases that one catalogue has and the other lacks, and of values that only one fills
+    in.
+    """
     ours, theirs = rows_of(home), rows_of(other)
     for section, key in (one for one in ours if one not in theirs):
         yield problem(other, section, key, "a phrase is missing", ours[section, key])
@@ -62,10 +67,10 @@ def rows_of(path: Path) -> Rows:
 
 
 def values_of(text: str) -> set[str]:
-    """The values that a phrase fills in."""
+    """The names of the values in a phrase."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def problem(path: Path, section: str, key: str, message: str, expected: str = "", found: str = "") -> Problem:
-    """A phrase and what is wrong with it."""
+    """A problem at a phrase."""
     return Problem(str(path), 0, 0, f"{section}.{key}", "", f"{section}.{key}: {message}", expected, found)

@@ -1,4 +1,4 @@
-"""One line of the trace as a sentence, in the words of a catalogue. Nothing is decided here."""
+"""Sentences: tells one line of the trace in the words of a catalogue. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY = 4  # choices not taken that are told
 
 
 class Teller(Noter):
-    """Tells the entries of one ruling to one reader: everybody, or the seat that `seat` names."""
+    """Tells the entries of one ruling to one reader: to everybody, or to the player at `seat`."""
 
     def tell(self, entry: Entry) -> str:
         """The sentence of an entry, ``""`` when it has none."""
@@ -45,7 +45,7 @@ class Teller(Noter):
         return fill(self.words["note"][key], {"seat": seat, "option": does or self.option(option, seat)})
 
     def passed(self, entry: Entry, offer: Entry | None) -> str:
-        """That a seat passed, and what it could have done."""
+        """The sentence that a player passed, and what the player could have done."""
         seat, table, word = entry.data["seat"], self.words["note"], self.choice([entry.data["word"]])
         legal = offer.data["legal"] if offer is not None and offer.data["seat"] == seat else ()
         if not legal or (offer is not None and self.veiled(offer)):
@@ -54,7 +54,9 @@ class Teller(Noter):
         return fill(table["pass-up"], {"seat": seat, "word": word, "legal": self.some(words, 3)})
 
     def counts(self, entry: Entry, n: int = 1) -> str:
-        """How the hidden zones changed by a move, the last of `n` alike: `` (deck 30 → 29, hand 0 → 1)``."""
+        """How a move changed the counts of hidden zones, for the last of `n` similar moves: `` (deck 30 →
+        29, hand 0 → 1)``.
+        """
         record: AppliedEvent = entry.data["record"]
         found = []
         for zone, after in entry.data.get("counts", {}).items():
@@ -68,7 +70,9 @@ class Teller(Noter):
         return f" ({', '.join(found)})" if found else ""
 
     def alike(self, entry: Entry) -> tuple[str, ...] | None:
-        """What two moves must share to be told in one sentence; None for what is told alone."""
+        """The properties that two moves must share to be told in one sentence; None for a line that is told
+        alone.
+        """
         if entry.kind is not trace.EVENT:
             return None
         record: AppliedEvent = entry.data["record"]
@@ -133,7 +137,7 @@ class Teller(Noter):
         }
 
     def card_values(self, record: AppliedEvent) -> dict[str, object]:
-        """The card of an event: its name, where it came from and went, how it lies."""
+        """The values about an event's card: its name, where it came from and where it went, how it lies."""
         before, after, args = record.before, record.after, record.args
         name, text = self.card(record.card), self.words["text"]
         hidden = name in (text["a_card"], text["unseen"])
@@ -155,7 +159,7 @@ class Teller(Noter):
         }
 
     def argument_values(self, entry: Entry, args: Fields) -> dict[str, object]:
-        """What else is said of an event: players, numbers, second cards, until when."""
+        """The further values of an event: players, numbers, second cards, until when."""
         until, vars = str(args.get("until", "")), args.get("vars", {})
         plain = {key: args.get(key, "") for key in ("at", "n", "score", "counter", "print")}
         return {
@@ -171,7 +175,7 @@ class Teller(Noter):
         }
 
     def moment(self, vars: Scope) -> str:
-        """The moment for which something is left, and the how many-th."""
+        """The moment for which something is left, and which of its occurrences."""
         name, n = str(vars.get("moment", "")), vars.get(NTH, 1)
         said = self.words["moment"].get(name) or self.book.tables["moments"].get(name, "")
         return fill(self.words["note"]["moment-nth"], {"moment": said, "n": n}) if n > 1 else said
@@ -201,12 +205,12 @@ class Teller(Noter):
         return fill(self.words["text"]["now"], {"n": found}) if "total" in entry.data else ""
 
     def goal(self, card: Card, args: Mapping[str, object]) -> str:
-        """The zone a card goes to, with the end of it where that is said."""
+        """The zone to which a card goes, with its end where that is told."""
         zone, end = self.zone(card.zone), f"at-{args.get('at', '')}"
         return fill(self.words["text"][end], {"zone": zone}) if "at" in args and card.zone else zone
 
     def mode(self, card: Card | None) -> str:
-        """A mode other than the one in which cards of the zone arrive."""
+        """The mode of a card, where it is not the one in which cards arrive in the zone."""
         if card is None:
             return ""
         usual = self.book.zones.get(card.place, EMPTY).get("arrive", EMPTY)
@@ -214,7 +218,7 @@ class Teller(Noter):
         return fill(self.words["text"]["mode"], {"marks": self.marks(odd)}) if odd else ""
 
     def onto(self, card: Card | None) -> str:
-        """On top of which card."""
+        """The card on top of which a card is put."""
         found = card is not None and card.under
         return fill(self.words["text"]["onto"], {"card": found[0]}) if found else ""
 
@@ -238,7 +242,7 @@ class Teller(Noter):
         }
 
     def sums(self, shown: Sequence[str]) -> str:
-        """What numbers are now."""
+        """The present numbers, in words."""
         return fill(self.words["text"]["now"], {"n": ", ".join(shown).replace("-", MINUS)})
 
     def negated(self, record: AppliedEvent) -> str:
@@ -247,7 +251,7 @@ class Teller(Noter):
         return record.card or fill(self.words["text"]["negated"], {"what": self.what(what)})
 
     def what(self, name: str) -> str:
-        """What goes on, by the name of its procedure."""
+        """The procedure that is under way, by its name."""
         return self.words["what"].get(name, name)
 
     def ending(self, record: AppliedEvent) -> dict[str, object]:
@@ -282,7 +286,9 @@ class Teller(Noter):
         return fill(self.words["note"]["choice"], {"seat": seat, "said": f"{verb} {chosen}{rest}".strip()})
 
     def turning(self, entry: Entry) -> str:
-        """The game goes on elsewhere, or a running procedure has another value."""
+        """The sentence that the game goes on elsewhere, or that a variable of a running procedure has
+        changed.
+        """
         if entry.kind is trace.GOTO:
             return self.words.get("goto", {}).get(str(entry.data.get("because", "")), "")
         found = []
@@ -293,7 +299,7 @@ class Teller(Noter):
         return " ".join(found)
 
     def paid(self, entries: Sequence[Entry]) -> str:
-        """Several cards put to one cost, in one sentence."""
+        """One sentence for several cards that pay one cost."""
         record = entries[0].data["record"]
         names = [self.card(one.data["record"].card) for one in entries]
         unseen = self.words["text"]["unseen"]

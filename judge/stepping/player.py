@@ -1,7 +1,9 @@
-"""A ruling walked through as one player sees it: nothing that is shown hangs on what only the other one sees.
+"""Stepping as a player: walks through a ruling as one player sees it; nothing that is shown depends on what
+only the other player sees.
 
-How a run comes from one line to the next may hang on that: whether the other player was asked, say. So there
-is one stop for each line that the player may read, and one for each of the player's own decisions.
+How a run comes from one line to the next may depend on that: on whether the other player was asked, for
+example. So there is one stop for each line that the player may read, and one for each of the player's own
+decisions.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class AttributeRow(TypedDict):
     of_types: NotRequired[Annotated[dict[Type, list[str]], key("The words that cards of a type can print.")]]
     keys: NotRequired[Annotated[list[str], key("The keys of a table; any if absent.")]]
     needs: NotRequired[
-        Annotated[list[str], key("The keys without which a selector that stands under it says nothing.")]
+        Annotated[list[str], key("The keys without which a selector under it has no meaning.")]
     ]
     groups: NotRequired[Annotated[bool, key("Does it say to which groups of names a card belongs?")]]
     counters: NotRequired[Annotated[bool, key("Does it say how many counters of each name a card holds?")]]
@@ -71,7 +71,9 @@ class AttributeRow(TypedDict):
     absent: NotRequired[Annotated[dict[Attribute, object], key("What cards have that print none.")]]
     absent_types: Annotated[Types, key("The types of cards for which that holds.", [])]
     floor: NotRequired[Annotated[int, key("It never falls below.")]]
-    threshold: NotRequired[Annotated[int, key("Who lowers it to this is blamed for what the rules then do.")]]
+    threshold: NotRequired[
+        Annotated[int, key("An effect that lowers it to this is the cause of what the rules then do.")]
+    ]
     uses: NotRequired[Annotated[Article, key("The article by which texts refer to it.")]]
     read_rule: NotRequired[Annotated[Article, key("The article cited where it decides.")]]
     of_abilities: Annotated[
@@ -121,7 +123,7 @@ class AbilityKind(TypedDict):
     on: NotRequired[Annotated[str, key("The event that it hears."), Names("event")]]
     zone: NotRequired[Annotated[Annotated[OneOrMore, Names("zone")], key("Where it works.")]]
     at_once: NotRequired[
-        Annotated[bool, key("Is it no activation: carried out the moment it hears, waiting for nothing?")]
+        Annotated[bool, key("Is it carried out as soon as it hears, instead of becoming pending?")]
     ]
     turns_up: NotRequired[Annotated[bool, key("Is it activated by turning up a Set card?")]]
 
@@ -211,7 +213,7 @@ class Keyword(Giving):
     also: Annotated[list[str], key("Its other names.", [])]
     types: NotRequired[Annotated[Types, key("The types of cards that print it.")]]
     params: Annotated[dict[str, ValueKind], key("What a card fills in, with its kind.", {})]
-    defaults: Annotated[dict[str, object], key("What stands where a card fills in nothing.", {})]
+    defaults: Annotated[dict[str, object], key("The values that stand where a card fills in nothing.", {})]
     absent: Annotated[dict[str, Article], key("The articles of parameters that a card leaves out.", {})]
     written: Annotated[dict[str, Article], key("The articles of parameters that a card writes.", {})]
     cites: Annotated[Articles, key("Articles that tell of it wherever it is read.", [])]

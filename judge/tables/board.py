@@ -51,7 +51,7 @@ Either = list[Selector]  # cards that fit any of them
 
 
 class Leaves(TypedDict):
-    """What becomes of a card that leaves a zone for another."""
+    """What happens to a card that leaves a zone for another."""
 
     rule: Annotated[
         Article, key("The article by which it is a new card there; empty where no article says so.")
@@ -78,7 +78,9 @@ class ZoneRow(TypedDict):
     arrive: NotRequired[Annotated[Marks, key("The marks that a card has when it arrives.")]]
     arrive_rule: NotRequired[Annotated[Article, key("The article of the marks on arrival.")]]
     at: NotRequired[
-        Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]
+        Annotated[
+            Literal["top", "bottom"], key("The end of the pile to which a card goes when nothing is said.")
+        ]
     ]
     beneath: NotRequired[
         Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]
@@ -115,7 +117,7 @@ class ZoneRow(TypedDict):
     seen_rule: NotRequired[Annotated[Article, key("The article that says who sees it.")]]
     shared: Annotated[bool, key("Do both players use it together?", False)]
     shifts_as: NotRequired[
-        Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]
+        Annotated[Event, key("The event by which an effect moves a card to another of its slots.")]
     ]
     single: NotRequired[Annotated[Single, key("A kind of cards of which one player has one there.")]]
     slots: NotRequired[Annotated[Words, key("The names of its slots, in their order.")]]
@@ -165,7 +167,7 @@ class Silent(TypedDict):
 
 
 class Held(TypedDict):
-    """A mark with which a card does not go everywhere any more."""
+    """A mark that keeps a card from entering certain zones."""
 
     mark: Annotated[str, key("The mark, set by a function of the game.")]
     not_to: Annotated[Zones, key("The zones that it does not go to.")]
@@ -174,7 +176,7 @@ class Held(TypedDict):
 
 
 class Implied(TypedDict):
-    """What a mark brings with it."""
+    """Further marks that a mark brings with it."""
 
     rule: Annotated[Article, key("The article that says so.")]
     zone: Annotated[Zones, key("The zones in which it holds.")]
@@ -186,7 +188,9 @@ class Implied(TypedDict):
 
 
 class Pile(TypedDict):
-    """Cards beneath cards: `top`, `under`, `onto` and the rest are the articles of what befalls a pile."""
+    """Cards beneath cards: `top`, `under`, `onto` and the other keys are the articles on what happens to a
+    pile.
+    """
 
     to: NotRequired[Annotated[Zone, key("Where cards go that lay beneath one that leaves.")]]
     rule: NotRequired[Annotated[Article, key("The article by which they go.")]]
@@ -212,7 +216,7 @@ class Pile(TypedDict):
     no_tokens: NotRequired[Annotated[Article, key("The article by which no token lies beneath a card.")]]
     top_cards: NotRequired[Annotated[Selector, key("The cards that may have others beneath them.")]]
     after: Annotated[
-        bool, key("Does the top leave first, with those beneath following by events of their own?", False)
+        bool, key("Does the top card leave first, and do those beneath follow by events of their own?", False)
     ]
     name: NotRequired[Annotated[Move, key("The move by which they follow.")]]
 
@@ -276,7 +280,7 @@ class LaterSpan(TypedDict):
 
 
 class Start(TypedDict):
-    """Where no board can stand."""
+    """Steps at which no board can stand."""
 
     procedures: Annotated[list[str], key("The procedures."), Names("procedure")]
     not_turn: Annotated[int, key("The turn of the game in which they do not happen.")]
@@ -294,7 +298,7 @@ class Point(TypedDict):
 
 
 class Notation(TypedDict):
-    """What a board on one line leaves unsaid."""
+    """The defaults of a board that is written on one line."""
 
     numbers: Annotated[
         list[Attribute], key("The attributes that a bare number after a card means, `1000/1200` two.", [])
@@ -306,7 +310,7 @@ Information = TypedDict(
     "Information",
     {
         "rule": Annotated[Article, key("The article; empty where none says so.")],
-        "view": Annotated[Literal["left", "arrived"], key("As it was, or as it is.")],
+        "view": Annotated[Literal["left", "arrived"], key("`left`: as it was; `arrived`: as it is.")],
         "from": NotRequired[Annotated[Sides, key("Where the card came from: zones, open or closed.")]],
         "to": NotRequired[Annotated[Sides, key("Where it went: zones, open or closed.")]],
     },

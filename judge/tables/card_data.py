@@ -1,4 +1,4 @@
-"""The tables of cards.toml: what files of card data of a game look like."""
+"""The tables of cards.toml: the form of a game's card data files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Attribute = Annotated[str, Names("card attribute")]
 
 
 class CardNumber(TypedDict):
-    """What a card is known by."""
+    """How a card is identified."""
 
     attribute: Attribute
 
 
 class LeftOut(TypedDict, total=False):
-    """What files of cards hold and nobody keeps."""
+    """Parts of card files that are not kept."""
 
     columns: list[str]
     keywords: list[str]

@@ -1,5 +1,5 @@
-"""Tables of what a ruling cites beside the articles by which things happen, and of the questions that it
-touches: both are looked for in the finished trace.
+"""Citation tables: what a ruling cites beside the articles by which things happen, and the questions that it
+touches. Both are found in the finished trace.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ LineRow = TypedDict(
 
 
 class DecidesRow(TypedDict):
-    """An article that decides where a line of the trace says so, though it is not the one that acts."""
+    """An article that decides where a line of the trace fits, although it is not the one that acts."""
 
     article: Annotated[Article, key("The article.")]
     line: Annotated[LineRow, key("The line that it decides.")]
@@ -106,7 +106,7 @@ ExceptionRow = TypedDict(
     "ExceptionRow",
     {
         "to": Annotated[ArticleOrMore, key("The rule that refuses, or several.")],
-        "say": NotRequired[Annotated[str, key("Only of the condition that is told by this phrase.")]],
+        "say": NotRequired[Annotated[str, key("Only for the condition that has this phrase.")]],
         "article": Annotated[Article, key("The exception.")],
         "if": Annotated[
             Condition, key("What lifts the rule; $self acts, $aim is the other card that is named.")
@@ -119,7 +119,7 @@ class LiftingRow(TypedDict):
     """A rule that refuses an act and that a text of a card may lift."""
 
     to: Annotated[ArticleOrMore, key("The rule that refuses, or several.")]
-    say: NotRequired[Annotated[str, key("Only of the condition that is told by this phrase.")]]
+    say: NotRequired[Annotated[str, key("Only for the condition that has this phrase.")]]
     permit: Annotated[str, Names("permit"), key("What an `allow` of a card lifts.")]
     article: NotRequired[Annotated[Article, key("The article on such texts; that of the text where absent.")]]
 

@@ -1,4 +1,4 @@
-"""Tables of two cards whose values are compared, and of what that comes to."""
+"""Comparison tables: two cards whose values are compared, and the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Side = Literal["attacker", "target"]
 
 
 class Compared(TypedDict):
-    """What one way for the values to compare comes to."""
+    """The result of one way in which the values can compare."""
 
     rule: Annotated[Article, key("The article.")]
     step: NotRequired[Annotated[Step, key("The step with which the procedure of the attack goes on.")]]
@@ -26,7 +26,7 @@ class Compared(TypedDict):
 
 
 class Comparison(TypedDict):
-    """The values that are compared where an attacked card is like this."""
+    """The values that are compared for such an attacked card."""
 
     against: NotRequired[Annotated[Selector, key("The attacked card; if absent there is none.")]]
     attacker: Annotated[Attribute, key("The value of the attacking card that counts.")]

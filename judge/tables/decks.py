@@ -1,5 +1,5 @@
-"""The tables of deck.toml and editions.toml: how a deck is made, since which day otherwise, and
-what a selector asks of a card outside the game.
+"""The tables of deck.toml and editions.toml: how a deck is made, what changes from which day on, and what a
+selector tests of a card outside the game.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Part(TypedDict):
 
 
 class Aside(TypedDict):
-    """What no article speaks of."""
+    """Things that no article mentions."""
 
     heads: Annotated[list[str], key("The headings under which files have it.")]
 
@@ -137,7 +137,7 @@ class LimitRow(TypedDict):
 
 
 class Building(TypedDict):
-    """What abilities of cards change while a deck is made."""
+    """How abilities of cards change deck building."""
 
     rule: Annotated[Article, key("The article by which they count.")]
     also: Annotated[Articles, key("Further articles.", [])]
@@ -203,9 +203,11 @@ class DeckTables(TypedDict):
     formats: Annotated[
         list[str], table("Formats of deck files that no other game has.", "decks.limits", default=[])
     ]
-    aside: NotRequired[Annotated[Aside, table("What no article speaks of.", "decks.limits")]]
+    aside: NotRequired[Annotated[Aside, table("Things that no article mentions.", "decks.limits")]]
     limit: Annotated[list[LimitRow], table("What is counted and compared.", "decks.limits")]
-    building: NotRequired[Annotated[Building, table("What abilities of cards change.", "decks.limits")]]
+    building: NotRequired[
+        Annotated[Building, table("What abilities of cards change in deck building.", "decks.limits")]
+    ]
     lists: NotRequired[Annotated[Lists, table("Lists of forbidden and limited cards.", "decks.limits")]]
     siding: NotRequired[Annotated[Siding, table("Changes between games.", "decks.limits")]]
     sheet: NotRequired[Annotated[Sheet, table("The registration sheet.", "decks.limits")]]

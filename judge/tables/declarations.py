@@ -1,8 +1,8 @@
-"""The words in which tables are declared: a key's meaning and default, forms that TOML has two spellings for,
-names that must exist.
+"""Notes for declaring tables: a key's meaning and default, forms that TOML can write in two ways, and names
+that must exist.
 
-They are notes on types, read by pydantic when a rulebook is checked. Code that plays imports the types for
-its checker alone.
+They are notes on types, which pydantic reads when a rulebook is checked. Code that plays imports the types
+for its checker alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ABSENT: Final = object()  # a key that says something by not being there
 
 
 def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Json:
-    """What a key is for, and what an absent one means; the modules that read a whole table."""
+    """The note on a key: its meaning, its default, and the modules that read a whole table."""
     more: Json = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
         return Field(description=says, json_schema_extra=more)
@@ -34,12 +34,14 @@ def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> J
 
 
 def table(says: str, *read_by: str, default: object = ABSENT) -> object:
-    """What a whole table is for, the modules that read it, and what stands where a book has none."""
+    """The note on a whole table: its meaning, the modules that read it, and the value where a book has
+    none.
+    """
     return key(says, default, read_by)
 
 
 class Form:
-    """What TOML may hold where one type does not say it: a test, what to expect, and the same for editors."""
+    """A form of values that one type cannot describe: a test, what is expected, and the same for editors."""
 
     __slots__ = ("expected", "json", "right")
 
@@ -61,7 +63,7 @@ class Form:
 
 
 class Names:
-    """The kind of thing that a text (or each text of a list) has to name."""
+    """The kind of thing that a text, or each text of a list, has to name."""
 
     __slots__ = ("kind",)
 
@@ -70,9 +72,7 @@ class Names:
 
 
 class Wording:
-    """What is written in the language of cards:
-    a selector, a condition, a pattern of events, instructions.
-    """
+    """A value in the language of cards: a selector, a condition, a pattern of events, instructions."""
 
     __slots__ = ("kind",)
 
@@ -81,7 +81,7 @@ class Wording:
 
 
 class Telling:
-    """What is written for people, who may be sent to other articles by their numbers."""
+    """A text for people, which may refer to other articles by their numbers."""
 
     __slots__ = ()
 

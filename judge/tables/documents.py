@@ -178,9 +178,9 @@ def title(name: str) -> str:
 
 
 def first_line(form: object) -> str:
-    """The first line of a declaration's docstring; functional ones have none."""
+    """The first paragraph of a declaration's docstring, on one line; functional ones have none."""
     said = inspect.getdoc(form) or ""
-    return "" if said.startswith("dict(") else said.partition("\n")[0]
+    return "" if said.startswith("dict(") else " ".join(said.partition("\n\n")[0].split())
 
 
 def cell(text: str) -> str:

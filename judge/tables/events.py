@@ -1,4 +1,4 @@
-"""Tables of what happens: words for moves, marks and scores, moments, and what is remembered of them."""
+"""Event tables: words for moves, marks and scores, signals, and what is remembered of them."""
 
 from __future__ import annotations
 
@@ -177,9 +177,7 @@ Happening = TypedDict(
             ]
         ],
         "to": NotRequired[Annotated[Places, key("A move to one of these zones.")]],
-        "way": Annotated[
-            bool, key("Is it how one of these events is done, which that says of itself?", False)
-        ],
+        "way": Annotated[bool, key("Does it name the way in which one of these events happens?", False)],
         "other": NotRequired[
             Annotated[
                 OtherHappening, key("A move that looks like it and is none, with the article cited for that.")
@@ -190,7 +188,7 @@ Happening = TypedDict(
 
 
 class Did(TypedDict):
-    """What is remembered of a card and its player until the turn ends."""
+    """An event that is remembered of a card and its player until the turn ends."""
 
     events: Annotated[Events, key("The events that leave it remembered.")]
     because: NotRequired[Annotated[list[str], key("Only if they happen for one of these reasons.")]]
@@ -203,7 +201,9 @@ class Signal(TypedDict):
 
     rule: Annotated[Article, key("The article of the moment.")]
     card: Annotated[bool, key("Is it about a card?", False)]
-    asked: Annotated[bool, key("Is it only asked whether it may be, so that nothing hears of it?", False)]
+    asked: Annotated[
+        bool, key("Is it only a question whether something may happen, so that nothing hears it?", False)
+    ]
     tells: Annotated[
         list[Literal["target", "attacker", "n"]], key("What it has besides, for abilities to ask of.", [])
     ]
@@ -239,7 +239,7 @@ class Series(TypedDict):
 
 
 class UnsaidZone(TypedDict):
-    """Where cards lie that a text means when it names no zone."""
+    """The zone that a text means when it names none."""
 
     type: Annotated[Type, key("The type that such a text names.")]
     zone: Annotated[Zone, key("Where its cards lie.")]
@@ -255,7 +255,7 @@ class Concede(TypedDict):
 
 
 class Outside(TypedDict):
-    """Something that happens to a game and is nobody's doing: a script tells it, ``judge: name``."""
+    """An event that no player causes: a script tells it, ``judge: name``."""
 
     rule: Annotated[Article, key("The article that it is told with.")]
 

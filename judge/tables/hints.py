@@ -1,4 +1,4 @@
-"""Types as data: what is declared at each place of a table, and the notes that stand on it."""
+"""Types as data: reads what is declared at each place of a table, and the notes on it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _SPEAKING: dict[int, bool] = {}
 
 
 def declared(hint: object) -> Declared:
-    """The same, taken apart once."""
+    """What is declared of one place, taken apart, once for each type."""
     found = _DECLARED.get(id(hint))
     if found is None:
         kind, notes = bare(hint)
@@ -79,7 +79,7 @@ def declared(hint: object) -> Declared:
 
 
 def speaks(hint: object) -> bool:
-    """Is there a note to judge on a type, or anywhere within it?"""
+    """Is there a note to check on a type, or anywhere within it?"""
     found = _SPEAKING.get(id(hint))
     if found is None:
         found = _SPEAKING[id(hint)] = any(one.notes for one in within(hint))

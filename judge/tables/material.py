@@ -1,4 +1,4 @@
-"""The tables of what there is before anything moves: cards, abilities, zones, marks, boards."""
+"""Material tables: what exists before anything moves, which is cards, abilities, zones, marks, boards."""
 
 from __future__ import annotations
 
@@ -132,8 +132,8 @@ class MaterialTables(TypedDict):
     later_books: Annotated[
         dict[str, Words],
         table(
-            "By what later editions have and this book has not, the words that ask for it: refused by its "
-            "name.",
+            "What later editions have and this book has not, with the words that ask for it: they are "
+            "refused by its name.",
             "rulebook.bindings",
             default={},
         ),
@@ -154,7 +154,7 @@ class MaterialTables(TypedDict):
     permits_instead: Annotated[
         Words,
         table(
-            "Those of them that have something paid, in place of which an `allow` may name another cost.",
+            "Those of these rules that make players pay something: an `allow` may name another cost instead.",
             "grammar/conditions",
             default=[],
         ),
@@ -180,7 +180,7 @@ class MaterialTables(TypedDict):
     ]
     held: Annotated[
         list[board.Held],
-        table("Marks with which a card does not go everywhere.", "kernel.book", default=[]),
+        table("Marks that keep a card from entering some zones.", "kernel.book", default=[]),
     ]
     kept: Annotated[
         dict[Mark, Zones],
@@ -190,7 +190,9 @@ class MaterialTables(TypedDict):
             default={},
         ),
     ]
-    implied: Annotated[list[board.Implied], table("What marks bring with them.", "kernel.book", default=[])]
+    implied: Annotated[
+        list[board.Implied], table("Marks that other marks bring with them.", "kernel.book", default=[])
+    ]
     pile: Annotated[board.Pile, table("Cards beneath cards.", "flow.zones", default={})]
     attach: NotRequired[Annotated[board.Attach, table("Cards attached to cards.", "layout.attachments")]]
     belongs: NotRequired[
@@ -210,12 +212,16 @@ class MaterialTables(TypedDict):
     unsaid_zone: NotRequired[
         Annotated[
             events.UnsaidZone,
-            table("Where cards lie that a text does not place.", "language.patterns"),
+            table("The zone that a text means when it names none.", "language.patterns"),
         ]
     ]
     fixture_defaults: Annotated[
         dict[str, Json],
-        table("By zone, what lies there if unsaid; `at`; `chosen` as placed.", "board.entries", default={}),
+        table(
+            "What lies in each zone if nothing is said; `at`; `chosen`: zones whose cards are chosen later.",
+            "board.entries",
+            default={},
+        ),
     ]
     fixture_marks: Annotated[
         list[board.FixtureMarks],
@@ -227,6 +233,9 @@ class MaterialTables(TypedDict):
     ]
     notation: Annotated[board.Notation, table("Boards on one line.", "shorthand.card_words", default={})]
     board: Annotated[
-        list[board.BoardRow], table("What may not lie where on a board.", "board.limits", default=[])
+        list[board.BoardRow],
+        table("Cards that may not lie in some zones of a board.", "board.limits", default=[]),
     ]
-    starts: Annotated[list[board.Start], table("Where no board can stand.", "fixture.load", default=[])]
+    starts: Annotated[
+        list[board.Start], table("Steps at which no board can stand.", "fixture.load", default=[])
+    ]

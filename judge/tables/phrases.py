@@ -26,7 +26,7 @@ class PhraseTables(TypedDict):
     claimed: Annotated[
         Words,
         table(
-            "The same where it is told only to who asks, and not of every card that may not do it.",
+            "The same, told only to who asks, and not for every card that may not do it.",
             "speech.offers",
             default={},
         ),
@@ -43,7 +43,7 @@ class PhraseTables(TypedDict):
             default={},
         ),
     ]
-    does: Annotated[Words, table("The same of who does it.", "speech.names", default={})]
+    does: Annotated[Words, table("The same, of the player who does it.", "speech.names", default={})]
     spoken: Annotated[
         Words,
         table(
@@ -62,7 +62,7 @@ class PhraseTables(TypedDict):
     bound: Annotated[Words, table("A number that is asked for.", "speech.findings", default={})]
     test: Annotated[Words, table("What is asked of a card.", "speech.findings", default={})]
     had: Annotated[Words, table("What a card has instead.", "speech.findings", default={})]
-    what: Annotated[Words, table("What goes on, by its procedure.", "speech.notes", default={})]
+    what: Annotated[Words, table("What is under way, by its procedure.", "speech.notes", default={})]
     name: Annotated[
         Words,
         table("What happens, in a word; a value of a note, as `KEY.VALUE`.", "speech.notes", default={}),

@@ -112,7 +112,7 @@ OptionCondition = TypedDict(
 
 
 class ActingRow(TypedDict):
-    """With which cards an act is done that a function offers, for who asks about another card."""
+    """The cards with which an act of a function's offer can be done, for answers about other cards."""
 
     rule: Annotated[Article, key("The article that says so.")]
     cards: Annotated[list[Selector], key("The card that does it, and the one that it is done to.", [])]
@@ -185,7 +185,7 @@ class StateRuleDo(TypedDict, total=False):
 
 
 class StateRuleRow(TypedDict):
-    """A rule that is looked at whenever the rules act by themselves."""
+    """A rule that is checked whenever the rules act by themselves."""
 
     rule: Annotated[Article, key("The article.")]
     each: Annotated[Selector, key("The cards that it looks for.", {})]

@@ -127,7 +127,7 @@ StepRow = TypedDict(
         "apart": NotRequired[Annotated[bool, key("place: each card as a move of its own.")]],
         "chance": NotRequired[Annotated[Article, key("first-player: the article by which chance decides.")]],
         "won": NotRequired[
-            Annotated[str, key("first-player: what chance is asked, where the winner chooses then.")]
+            Annotated[str, key("first-player: the question for chance, where its winner then chooses.")]
         ],
         "words": NotRequired[
             Annotated[list[str], key("first-player: the two words of which the winner chooses one.")]
@@ -222,7 +222,7 @@ GuardRow = TypedDict(
 
 
 class Under(TypedDict):
-    """What a procedure stands on when a game starts in its middle."""
+    """The procedures below one when a game starts in its middle."""
 
     procedure: Annotated[str, key("The procedure that calls it."), Names("procedure")]
     step: Annotated[Step, key("The step that does.")]
@@ -239,7 +239,7 @@ class ProcedureRow(TypedDict):
         dict[str, str], key("Values that a fixture gives to start inside it, each with its kind.", {})
     ]
     starts: Annotated[dict[str, str], key("Values that it has from the start, each a word for a player.", {})]
-    guard: NotRequired[Annotated[GuardRow, key("Where it is given up in its middle.")]]
+    guard: NotRequired[Annotated[GuardRow, key("Where it may be broken off.")]]
     boxed: Annotated[dict[Zone, Step], key("Zones whose cards are not placed before a step of it.", {})]
-    did: Annotated[list[str], key("What its player has done by its having begun.", []), Names("deed")]
-    did_by: Annotated[dict[str, Deed], key("By value, what the card in it has done.", {})]
+    did: Annotated[list[str], key("What its player has done by beginning it.", []), Names("deed")]
+    did_by: Annotated[dict[str, Deed], key("For each value, what the card in it has done by that.", {})]

@@ -1,4 +1,4 @@
-"""Names that dangle: every text of a table that has to name something, against what there is."""
+"""Dangling names: checks every text of a table that must name something against what exists."""
 
 from __future__ import annotations
 

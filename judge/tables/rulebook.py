@@ -53,7 +53,7 @@ class Tables(MaterialTables):
     ]
     happening: Annotated[
         dict[str, events.Happening],
-        table("What befalls cards, whatever did it.", "kernel.book", default={}),
+        table("What happens to cards, whatever causes it.", "kernel.book", default={}),
     ]
     did: Annotated[
         dict[str, events.Did],
@@ -64,13 +64,13 @@ class Tables(MaterialTables):
     ]
     information: Annotated[
         list[board.Information],
-        table("By which state of a card an event is judged.", "kernel.book", default=[]),
+        table("Which state of a card counts for an event: before or after it.", "kernel.book", default=[]),
     ]
     damage: NotRequired[Annotated[events.Damage, table("How damage is dealt.", "words.outcomes")]]
     series: NotRequired[Annotated[events.Series, table("Games that make up a match.", "flow.endings")]]
     concede: NotRequired[Annotated[events.Concede, table("Giving up.", "play.run")]]
     outside: Annotated[
-        dict[str, events.Outside], table("What befalls a game from outside.", "play.run", default={})
+        dict[str, events.Outside], table("Events that no player causes.", "play.run", default={})
     ]
     moments: Annotated[
         dict[str, str],
@@ -86,15 +86,23 @@ class Tables(MaterialTables):
     ]
     targeting: Annotated[
         list[str],
-        table("For what a card is chosen that a text targets: target, effect.", "words.choices", default=[]),
+        table(
+            "The purposes of a choice that count as targeting: target, effect.", "words.choices", default=[]
+        ),
     ]
     until_begins: Annotated[
         Words,
-        table("Spans that end as a turn begins: the one under way is none.", "language.limits", default=[]),
+        table(
+            "Spans that end as a turn begins, so that the turn under way does not count.",
+            "language.limits",
+            default=[],
+        ),
     ]
     until_after: Annotated[
         dict[str, board.LaterSpan],
-        table("Spans that are another one once so many turns have begun.", "language.limits", default={}),
+        table(
+            "Spans that become another span once a number of turns have begun.", "language.limits", default={}
+        ),
     ]
     reasons: NotRequired[
         Annotated[Words, table("Why things happen, for patterns that ask.", "grammar/kinds")]
@@ -135,7 +143,7 @@ class Tables(MaterialTables):
     named_by_place: Annotated[
         Events,
         table(
-            "Moves of which the place is all there is, so that another place is another event.",
+            "Moves that only their destination defines, so that a move elsewhere is another event.",
             "flow.rewrites",
             default=[],
         ),
@@ -180,19 +188,19 @@ class Tables(MaterialTables):
     timing: Annotated[
         dict[str, Articles],
         table(
-            "When each act may be done: the articles that say so, the first for who asks at another time.",
+            "The articles that say when each act may be done; the first answers who asks at another time.",
             "play/rest_of_turn",
             default={},
         ),
     ]
     acting: Annotated[
         dict[str, play.ActingRow],
-        table("With which cards acts are done that functions offer.", "play/not_offered", default={}),
+        table("The cards with which acts are done that functions offer.", "play/not_offered", default={}),
     ]
     moment_conditions: Annotated[
         Words,
         table(
-            "Conditions of options that speak of the moment alone: what nothing else refuses may come later.",
+            "Conditions of options that concern the moment alone: what nothing else refuses may come later.",
             "play/rest_of_turn",
             default=[],
         ),
@@ -200,7 +208,8 @@ class Tables(MaterialTables):
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "kernel.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "mechanisms.reveals")]]
     filled: Annotated[
-        list[keeping.Filled], table("What is never empty.", "mechanisms.interrupts", default=[])
+        list[keeping.Filled],
+        table("Zones that are refilled when they are empty.", "mechanisms.interrupts", default=[]),
     ]
     losing: NotRequired[Annotated[keeping.Losing, table("Who loses.", "mechanisms.interrupts")]]
     comparison: NotRequired[
@@ -220,35 +229,37 @@ class Tables(MaterialTables):
         Words, table("What an effect may answer beside an activation.", "grammar/kinds", default=[])
     ]
     attacks: NotRequired[
-        Annotated[events.AttacksRow, table("What an attack is, to texts that ask.", "language.traits")]
+        Annotated[events.AttacksRow, table("What counts as an attack for texts that ask.", "language.traits")]
     ]
     negatable: Annotated[
         dict[str, ProcedureOrMore],
-        table("By what a text negates, the procedures that it ends.", "words.outcomes", default={}),
+        table(
+            "For each thing that a text negates, the procedures that this ends.", "words.outcomes", default={}
+        ),
     ]
     negated_card: Annotated[
         dict[Negated, str],
-        table("By what is negated, the value that holds its card.", "words.outcomes", default={}),
+        table("For each thing negated, the value that holds its card.", "words.outcomes", default={}),
     ]
     negated_as: Annotated[
         dict[Negated, TracedEvent],
-        table("By what is negated, the event where it is not `negate`.", "words.outcomes", default={}),
+        table("For each thing negated, the event, where it is not `negate`.", "words.outcomes", default={}),
     ]
     negated_with: Annotated[
         dict[str, str],
-        table("By what is negated, the instruction that undoes it.", "words.outcomes", default={}),
+        table("For each thing negated, the instruction that undoes it.", "words.outcomes", default={}),
     ]
     aimed: Annotated[
         dict[Aim, Annotated[str, Names("signal")]],
         table(
-            "By value that holds a target, the moment that its becoming one is.",
+            "For each value that holds a target, the signal that a card has become one.",
             "words.outcomes",
             default={},
         ),
     ]
     aimed_zones: Annotated[
         dict[Aim, Zones],
-        table("By that value, the zones in which a target must lie.", "words.outcomes", default={}),
+        table("For each such value, the zones in which a target must lie.", "words.outcomes", default={}),
     ]
     triggers_of: Annotated[
         Literal["", "owner"],
@@ -258,16 +269,27 @@ class Tables(MaterialTables):
             default="",
         ),
     ]
-    moves_heard: Annotated[Article, table("Article: heard after the move.", "flow.hearers", default="")]
+    moves_heard: Annotated[
+        Article,
+        table(
+            "The article by which a card's own move is heard from where it lies afterwards.",
+            "flow.hearers",
+            default="",
+        ),
+    ]
     exchanges: Annotated[
         list[Literal["control", "places"]],
-        table("What an instruction exchanges of two cards beside slots.", "words.arrivals", default=[]),
+        table(
+            "What an instruction can exchange between two cards besides their slots.",
+            "words.arrivals",
+            default=[],
+        ),
     ]
 
     cites: Annotated[
         dict[str, ArticleOrMore],
         table(
-            "By what the engine does, the article that it cites; what is not there is not done where no "
+            "The article that each act of the engine cites; an act without one is not done where no "
             "other article does it.",
             "kernel.book",
             default={},
@@ -275,7 +297,7 @@ class Tables(MaterialTables):
     ]
     behind: Annotated[
         dict[Article, Articles],
-        table("By article, those that stand behind it.", "citing.ranks", default={}),
+        table("The articles that stand behind each article.", "citing.ranks", default={}),
     ]
     decides: Annotated[
         list[citations.DecidesRow],
@@ -310,10 +332,16 @@ class Tables(MaterialTables):
     together: Annotated[
         Told, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
-    summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.answer", default={})]
+    summary: Annotated[
+        telling.Summary, table("The counts in the line of verdict.", "page.answer", default={})
+    ]
     mat: Annotated[
         telling.Mat,
-        table("How the table lies; zones that it leaves out are a list.", "stepping.mat", default={}),
+        table(
+            "The layout of the table; zones that it leaves out are shown as a list.",
+            "stepping.mat",
+            default={},
+        ),
     ]
     announcing: Annotated[
         Told, table("Events that name their card to both players.", "views/knowledge", default=[])
@@ -321,8 +349,8 @@ class Tables(MaterialTables):
     covered: Annotated[
         dict[TracedEvent, telling.Covered],
         table(
-            "By the event, as what it is told to who has not seen the card that it is about, or for which "
-            "the rules have it happen.",
+            "For each event that the rules cause, the event as which it is told to a player who has not "
+            "seen its card.",
             "views/veil",
             default={},
         ),
@@ -349,7 +377,7 @@ class Tables(MaterialTables):
     counted_lines: Annotated[
         Words,
         table(
-            "Kinds of lines that tell what becomes of a card's value where it is counted.",
+            "Kinds of lines that tell how a card's value counts in a sum.",
             "play.causes",
             default=[],
         ),

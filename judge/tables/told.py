@@ -1,5 +1,5 @@
-"""Tables of how a game is told: what a reader sees in a short trace, what needs no words,
-what stands behind an article.
+"""Telling tables: what a reader sees in a short trace, what needs no words, and what stands behind an
+article.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from judge.tables.declarations import Article, Attributes, Scores, TracedEvent, 
 
 
 class Summary(TypedDict):
-    """What the line of verdict counts for each player."""
+    """The counts in the line of verdict, for each player."""
 
     zones: Annotated[Zones, key("Zones, by the number of their cards.", [])]
     scores: Annotated[Scores, key("Scores.", [])]
 
 
 class Covered(TypedDict):
-    """As what an event is told to who may not know more of it."""
+    """The name under which an event is told to a reader who may not know more."""
 
     called: Annotated[TracedEvent, key("What it is called.")]
     rule: Annotated[Article, key("Its article.")]
 
 
 class Mat(TypedDict):
-    """How the table lies, for who looks at a position: the half of a player, and what lies between."""
+    """The layout of the table on a screen: the half of a player, and what lies between."""
 
     rows: Annotated[
         list[Zones],

@@ -1,5 +1,5 @@
-"""Tables of what a game keeps up by itself: cards that lie open while their ability waits, zones that are
-never empty, and what ends it.
+"""Upkeep tables: what the rules maintain by themselves, such as cards that lie open while their ability is
+pending, zones that are never empty, and what ends the game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from judge.tables.declarations import Article, Mark, Move, Names, Param, Zone, Z
 
 
 class Revealing(TypedDict):
-    """Cards whose abilities wait once they are revealed: they lie open as long as one does."""
+    """Cards whose abilities become pending once they are revealed; the cards lie open as long as one is."""
 
     zones: Annotated[Zones, key("The zones where they lie.")]
     mark: Annotated[Mark, key("The mark of a card that lies open.")]
@@ -26,7 +26,7 @@ class Revealing(TypedDict):
 
 
 class Filled(TypedDict):
-    """A zone that is filled when it is empty: by the top card of another one, or by a procedure."""
+    """A zone that is refilled when it is empty, by the top card of another zone or by a procedure."""
 
     move: NotRequired[Annotated[Move, key("The move of a card that fills it, from the top of another zone.")]]
     zone: NotRequired[Annotated[Zone, key("With a procedure: the zone.")]]
@@ -46,7 +46,7 @@ class Loss(TypedDict):
 
 
 class Losing(TypedDict):
-    """Who loses when the rules act by themselves, by a rule processing called `losses`; at once where
+    """Who loses when the rules act by themselves, by a rule processing called `losses`; or at once, where
     `emptied` is a rule that acts at once.
     """
 

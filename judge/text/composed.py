@@ -1,7 +1,8 @@
-"""Text with its accents on their letters: what looks the same is the same, whichever keyboard wrote it.
+"""Composed text: writes letters with accents in one way, so that texts that look the same are the same,
+whatever keyboard wrote them.
 
 A letter with an accent is written as one character or as two, which nobody can tell apart on a screen (NFC
-and NFD). Names are compared as they are after this.
+and NFD). Names are compared in the composed form.
 """
 
 from __future__ import annotations
@@ -19,6 +20,6 @@ def composed(text: str) -> str:
 
 
 def composed_source(source: Source) -> Source:
-    """The same TOML, composed; BadInput where two of its keys are one then."""
+    """The same TOML in composed form. Raises BadInput where two of its keys then become one."""
     text = composed(source.text)
     return source if text == source.text else parse_source(text, source.file)

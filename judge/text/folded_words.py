@@ -1,4 +1,4 @@
-"""Words as they are compared, whatever the keyboard did to them."""
+"""Folded words: words in the form in which they are compared, whatever keyboard wrote them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of folders, in one order, and which of them a file may name."""
+"""Files in folders: lists them in one fixed order, and decides which of them a file may name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that anybody may have written, as Markdown."""
+"""Markdown from texts that anybody may have written: escapes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that no game has: they are met at the door, wherever in a file they stand."""
+"""Number bounds: numbers larger than in any game are problems at the door, wherever in a file they stand."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def whole_numbers(path: tuple[str | int, ...], value: object) -> Iterator[tuple[
 
 
 def ordinal(text: str) -> int:
-    """The place in a row that a text names; 0, which no row has, where it is none or no row is so long."""
+    """The position that a text names; 0, which no row has, where the text is no number or too large for a
+    row.
+    """
     return int(text) if is_figures(text) and len(text) <= _PLACES else 0
 
 

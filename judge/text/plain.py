@@ -1,7 +1,7 @@
-"""Names for what has no type of its own: what is written in TOML, and what a plain state holds.
+"""Names for values without a type of their own: what is written in TOML, and what a plain state holds.
 
-The door checks what is written against the declarations of words, so whoever reads it knows its form by the
-word; what a state holds was proposed by such a reader. Both are the edges of the typed part of this house.
+The door checks what is written against the declarations of words, so code that reads it knows its form by
+the word; what a state holds was proposed by such code. Both are the edges of the typed part of this program.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Rows: named tuples that are written and behave as those of `typing.NamedTuple`, and are sooner there.
+"""Rows: named tuples that are written and behave like those of `typing.NamedTuple`, but are created faster.
 
-A command makes some hundred classes of them before it does anything else. `typing` compiles the annotation of
-every field, and `collections` a function for every class. Here annotations stay as they are written, and what
-makes a row is compiled once for each number of fields: only the names of its arguments differ.
+A command creates some hundred such classes before it does anything else. `typing` compiles the annotation of
+every field, and `collections` a function for every class. Here annotations stay as they are written, and the
+code of a row is compiled once for each number of fields: only the names of its arguments differ.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sentences that are English where they are made and can be told in another language later on."""
+"""Translatable sentences: they are made in English and can be told in another language later."""
 
 from __future__ import annotations
 

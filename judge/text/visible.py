@@ -1,4 +1,4 @@
-"""Text of a file made harmless for terminals, XML and formats that go by lines."""
+"""Visible text: makes the text of a file harmless for terminals, XML and line-based formats."""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""What one player is told of a run: a world in which the cards that the player has not seen are unknown."""
+"""Views: what one player is told of a run, by playing a world in which the cards that the player has not
+seen are unknown.
+"""

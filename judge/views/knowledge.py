@@ -1,8 +1,8 @@
-"""Which cards a player can name and follow, as the public lines of a run go by.
+"""Knowledge of a player: follows which cards the player can name and track, from the public lines of a run.
 
-A card comes to light where a line shows it: it lies or comes to lie where the player may look, it is shown,
-or an act names it. It is lost where nobody could follow it at a table: out of a hand of several, through a
-shuffle, or among cards of which the other player takes one unseen.
+A card becomes known where a line shows it: it lies or arrives where the player may look, it is shown, or an
+act names it. Track of it is lost where nobody could follow it at a table: out of a hand of several cards,
+through a shuffle, or among cards of which the other player takes one unseen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from judge.views.veil import Veil
 
 
 class Knowledge:
-    """What a seat knows of the cards of a game: the `known` ones, of those that somebody has named."""
+    """The knowledge of a seat: the `known` cards, among those that somebody has named."""
 
     def __init__(self, book: Book, start: Game, seat: Seat) -> None:
         self.book = book
@@ -54,7 +54,7 @@ class Knowledge:
         return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
 
     def sees_card(self, card: Card) -> bool:
-        """May the seat look at a card where it lies? At a face-down one only who controls it."""
+        """May the seat look at a card where it lies? A face-down card only if it controls the card."""
         return self.sees(card.zone) and not (self.lies_covered(card) and card.seat != self.seat)
 
     def lies_covered(self, card: Card) -> bool:
@@ -69,7 +69,7 @@ class Knowledge:
 
     # --- what comes to light ---------------------------------------------------------------------
     def shown_by(self, entries: Iterable[Entry], game: Game) -> set[str]:
-        """The cards that lines show to the seat, told of a game."""
+        """The cards that some lines show to the seat in this position."""
         shown: set[str] = set()
         for entry in entries:
             if entry.kind is trace.EVENT and self.shows(entry.data["record"]):
@@ -89,7 +89,9 @@ class Knowledge:
         return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
 
     def named_by_act(self, option: Option, game: Game) -> Iterator[str]:
-        """The cards that an act names aloud: none that it lays face-down, or points at and leaves so."""
+        """The cards that an act names openly; not those that it lays face-down, or points at and leaves
+        face-down.
+        """
         if option.name in self.book.tables["unnamed_acts"] or option.name == RESOLVE:
             return
         for word in option.args:
@@ -105,8 +107,8 @@ class Knowledge:
 
     # --- following ---------------------------------------------------------------------------------
     def lost_by(self, entries: Iterable[Entry]) -> set[str]:
-        """The cards of which the seat cannot tell any more which is which, once lines are told: those among
-        which one was taken that does not come to light, and those laid in an order where it may not look.
+        """The cards that the seat can no longer tell apart after some lines: those among which one was taken
+        unseen, and those put into an order where it may not look.
         """
         lost: set[str] = set()
         for record in (one.data["record"] for one in entries if one.kind is trace.EVENT):
@@ -117,13 +119,13 @@ class Knowledge:
         return lost
 
     def tells(self, record: AppliedEvent) -> bool:
-        """Does an event say whether its card is seen: one that moves, turns or shows it?"""
+        """Does an event reveal whether its card is seen, because it moves, turns or shows it?"""
         return (
             record.verb in ("show", "move", "mark", "turn") or record.name in self.book.tables["announcing"]
         )
 
     def follow(self, entries: Sequence[Entry], game: Game) -> None:
-        """Go on by lines that were told of a game."""
+        """Updates the knowledge by lines that were told of a game."""
         for entry in entries:
             if entry.kind is trace.EVENT:
                 self.watch(entry.data["record"])
@@ -135,7 +137,9 @@ class Knowledge:
                 self.decided(entry.data["ask"], entry.data["value"], game)
 
     def acted(self, entry: Entry, game: Game) -> None:
-        """An act names its cards, or could be done with any of those that lie with its card."""
+        """Updates the knowledge by an act of the other player: the seat learns the cards that it names.
+        Where the act need not name its cards, the seat loses track of all cards in their zone.
+        """
         option: Option = entry.data["option"]
         if entry.data["seat"] == self.seat:
             return
@@ -147,7 +151,9 @@ class Knowledge:
                     self.lose_track(self.places.get(card.id, ""))
 
     def watch(self, record: AppliedEvent) -> None:
-        """A card is seen where it lay, where it comes to lie, and when it is shown."""
+        """Updates the knowledge by an event: the seat sees a card where it lay, where it arrives, and when
+        it is shown.
+        """
         moves, shown = record.verb == "move", self.shows(record)
         self.known -= self.lost_by([Entry(trace.EVENT, "", 0, "", "", {"record": record})])
         if record.card in self.taken and self.tells(record):
@@ -166,8 +172,8 @@ class Knowledge:
             self.known -= {id_ for id_, place in self.places.items() if place == record.args["zone"]}
 
     def lose_track(self, zone: str) -> None:
-        """A card leaves several that the seat may not look at: which it was, and which are left, it cannot
-        tell any more.
+        """Forgets the cards of a hidden zone that a card has left unseen: the seat can no longer tell which
+        card left.
         """
         if self.sees(zone) or self.book.zones[zone[2:]].get("ordered"):
             return
@@ -175,8 +181,8 @@ class Knowledge:
         self.known -= there if len(there) > 1 else set()
 
     def decided(self, ask: Decision, value: object, game: Game) -> None:
-        """Keep in mind among which cards the other player, or chance, takes some where the seat may not look,
-        and which are put into an order.
+        """Notes among which cards the other player, or chance, takes some where the seat may not look, and
+        which are put into an order.
         """
         self.taken, self.among = set(), set()
         if ask.kind not in ("pick", "order") or ask.seat == self.seat:

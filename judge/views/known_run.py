@@ -1,4 +1,4 @@
-"""A run as one player knows it: a run like any other, of the world in which unseen cards are unknown."""
+"""The run that a player knows: a run like any other, of the world in which unseen cards are unknown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from judge.views.veil import unnamed
 
 
 def cannot_tell(claim: Claim) -> Claim:
-    """A claim to which the worlds have no common answer."""
+    """A claim to which the two worlds give different answers, so that the player cannot tell."""
     return Claim(
         claim.line, True, CANNOT_TELL, "", claim.kind, at=claim.at, after=claim.after,
         seat=claim.seat, words=claim.words,
@@ -28,7 +28,7 @@ def cannot_tell(claim: Claim) -> Claim:
 
 class KnownRun(Run):
     """A run of the viewer's world. Its position is that of the `true` run without what the viewer has not
-    seen, and its trace what the viewer is told.
+    seen; its trace is what the viewer is told.
     """
 
     looks_at_steps = False  # does it want to look at each step?
@@ -63,7 +63,7 @@ class KnownRun(Run):
             self.catch_up()
 
     def step(self, frame: Frame) -> None:
-        """The true run is about to do a step."""
+        """Notes that the true run is about to do a step."""
         if self.looks_at_steps:
             self.catch_up()
             self.stop(frame)
@@ -73,7 +73,7 @@ class KnownRun(Run):
         return False
 
     def catch_up(self) -> None:
-        """Stand where the true run stands."""
+        """Brings this run to where the true run stands."""
         true = self.true
         self.game = true.known()
         self.table = true.known_table()
@@ -84,7 +84,9 @@ class KnownRun(Run):
         self.surplus = [one for one in true.surplus if not true.other(one.seat)]
 
     def is_told(self, line: Line) -> bool:
-        """Not what the other player says: that may name what is not seen, or that nothing is done."""
+        """Can this line be named? Not one of the other player: it may name unseen cards, or tell that
+        nothing is done.
+        """
         return self.true.is_told(line)
 
     def sees_why(self, claim: Claim) -> bool:
@@ -94,7 +96,7 @@ class KnownRun(Run):
 
     @property
     def since(self) -> Since:
-        """What claims are judged by; the other player's act is told as everybody has seen it."""
+        """The basis for judging claims; an act of the other player is told as everybody has seen it."""
         since = super().since
         acts = [one for one in self.true.told[self.mark :] if one.kind is trace.ACT]
         last = next((one.data for one in acts if self.true.other(one.data["seat"])), None)
@@ -117,7 +119,7 @@ class KnownRun(Run):
         self.settle_claims(final)
 
     def told_of(self, line: Line, true: Claim) -> Claim:
-        """The answer to a line, where both worlds give the same."""
+        """The answer to a line; cannot tell, where the two worlds give different answers."""
         since = self.since
         known = judge_claim(since, line, True)
         agreed = known is not None and (known.answer, known.rule) == (true.answer, true.rule)

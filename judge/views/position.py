@@ -1,4 +1,4 @@
-"""Where a search for a player begins: in the position that this player knows after so many lines."""
+"""The start of a player's search: the position that this player knows after a number of lines."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from judge.views.veil import is_nameless
 
 
 def known_position(fixture: Fixture, viewer: Seat, until: str, after: int) -> Run:
-    """A run that stands where so many lines of the script lead, in the world that a player knows; what the
-    last of them began has been carried out, and no window has asked anybody yet.
-
-    Raises BadInput where a line does not fit, NotImplementedYet in the midst of what is done with a card that
-    the player has not seen.
+    """A run at the position after a number of script lines, in the world that a player knows. What the last
+    of them began has been carried out, and no window has asked anybody yet. Raises BadInput where a line
+    does not fit, and NotImplementedYet in the middle of something done with a card that the player has not
+    seen.
     """
     seen = KnownRun(fixture, viewer, until)
     true = seen.true
@@ -60,8 +59,8 @@ def offers(frame: Frame) -> bool:
 
 
 def without_texts(fixture: Fixture, game: Game) -> Fixture:
-    """The fixture without what no card prints that was seen, and of which nothing is under way: what such
-    texts hear of, forbid, ask for or are called changes how a search goes.
+    """The fixture without the texts that no seen card prints and that nothing under way uses: what they
+    listen to, forbid or ask for, and their names, would influence a search.
     """
     seen = {card.print for card in game.cards.values()}
     spoken = repr((game.effects, game.waiting, game.agenda, game.memory))

@@ -1,4 +1,4 @@
-"""A ruling as one player may read it: that of the world which the player knows."""
+"""A player's ruling: the ruling of the world that the player knows."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from judge.views.known_run import KnownRun
 
 
 def viewed(fixture: Fixture, viewer: Seat, until: str = "") -> Ruling:
-    """The ruling of a fixture as a player reads it: other readings and versions are not tried, and facts are
-    told that the player's own world has too.
-
-    Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
+    """The ruling of a fixture as a player reads it: other readings and versions are not tried, and only
+    facts are told that are also true in the player's own world. Raises Unfit, a BadInput with the ruling up
+    to there, where the script does not fit.
     """
     with guarded(fixture):
         run = KnownRun(fixture, viewer, until)
@@ -47,7 +46,7 @@ def ruling_of(run: KnownRun, misfit: Misfit | None) -> Ruling:
 
 
 def facts_told(run: KnownRun) -> Iterator[facts.Fact]:
-    """The facts that are as expected in both worlds: others may name, as expected, what is not seen."""
+    """The facts that hold in both worlds; others might name, as expected, what is not seen."""
     expect = {key: one for key, one in run.fixture.model.expect.items() if key != facts.SEES}
     true = [*facts.facts(Reader(run.true.table, run.true.game), expect)]
     for one in facts.facts(Reader(run.table, run.game), expect):

@@ -1,8 +1,9 @@
-"""A run with the world beside it that one player knows.
+"""The true run, with the world that one player knows beside it.
 
-Before each step of the true run, the position is taken over without the cards that the player has not seen,
-but for those that the lines of that very step show. The step is done there too, and a line is told where both
-worlds make it. So what hangs on an unseen card, in whatever way, is made in one world only and is not told.
+Before each step of the true run, its position is copied without the cards that the player has not seen,
+except those that the lines of that very step show. The step is done in the copy too, and a line is told
+where both worlds make it. So whatever depends on an unseen card, in whatever way, is made in one world only
+and is not told.
 """
 
 from __future__ import annotations
@@ -47,9 +48,8 @@ PASSES = 200  # that the other player makes where the script has nothing else: a
 
 
 class TrueRun(Run):
-    """A run, with what the `viewer` is `told` of it, from the position that the viewer knows `first`.
-
-    `on_step` is called after each step, `on_settled` with claims that are settled and how they are answered.
+    """A run, with the lines that the `viewer` is `told`, from the position that the viewer knows `first`.
+    `on_step` is called after each step, `on_settled` with claims that are settled and their answers.
     """
 
     def __init__(self, fixture: Fixture, viewer: Seat, until: str = "") -> None:
@@ -79,12 +79,12 @@ class TrueRun(Run):
         return self.tracer.entries
 
     def veil(self, game: Game) -> Veil:
-        """What takes out of a game what the viewer does not know."""
+        """The veil that removes from a game what the viewer does not know."""
         unread = self.table.prints.keys() - self.known_table().prints.keys()
         return Veil(self.table.book, game, self.knowledge.hidden(game), unread, self.names)
 
     def known_table(self) -> Table:
-        """The table without what only cards print that the viewer has never seen."""
+        """The table without the texts that only cards print which the viewer has never seen."""
         read = {card.print for card in self.game.cards.values() if card.id in self.ever}
         if self.prints_read != read:
             kept = {
@@ -94,7 +94,7 @@ class TrueRun(Run):
         return self.readable
 
     def is_open(self, name: str) -> bool:
-        """May everybody read a print: is it an unknown card's, or a token's?"""
+        """May everybody read a print, because it is an unknown card's or a token's?"""
         return name == UNKNOWN or self.table.prints[name].token
 
     # --- both worlds step by step ----------------------------------------------------------------
@@ -119,7 +119,7 @@ class TrueRun(Run):
         self.follow(before, Engine.tick)
 
     def follow(self, before: Game, play: Callable[[Engine], object]) -> None:
-        """Tell what was done from a position: `play` does the same to an engine of the viewer's world."""
+        """Tells what was done from a position; `play` does the same in an engine of the viewer's world."""
         made = self.lines_made[self.followed :]
         self.followed += len(made)
         if made:
@@ -173,8 +173,8 @@ class TrueRun(Run):
         ]
 
     def in_common(self, entry: Entry, true: Entry) -> Entry:
-        """What two worlds tell alike by one line; of a loop without its decisions, as whose they are and what
-        else could be chosen is told where it is asked.
+        """The part of a line that two worlds tell alike. For a loop it leaves out the decisions: whose they
+        are, and what else could be chosen, is told where they are asked.
         """
         if entry.kind is trace.LOOPS:
             untold = ("n", "decisions", "seats_stop")
@@ -201,14 +201,14 @@ class TrueRun(Run):
         return {**data, **kept}
 
     def reasons_seen(self, conds: Iterable[Condition]) -> bool:
-        """Is it seen why each of some conditions fails that does?"""
+        """Can the viewer see why each failing condition fails?"""
         failed: list[Fields] = [one.values for one in conds if not one.ok]
         findings = (found for one in failed for found in one.get("found", ()))
         return all(map(self.is_open_to, findings))
 
     def private(self, entry: Entry) -> bool:
-        """Is it a line about what the other player could do, is asked, or leaves undone? Or about an order in
-        which cards come to lie that nobody sees?
+        """Does a line tell what the other player could do, is asked, or leaves undone, or an order of cards
+        that nobody sees?
         """
         if entry.kind in (trace.OFFER, trace.LOCKED, trace.PASS):
             return self.other(entry.data["seat"])
@@ -223,14 +223,14 @@ class TrueRun(Run):
         return not all(map(self.is_open_to, entry.data.get("found", ())))
 
     def all_seen(self, ask: Decision) -> bool:
-        """Is it a choice among nothing but cards that lie where the viewer may look?"""
+        """Is it a choice only among cards that lie where the viewer may look?"""
         words = (word for one in ask.choices for word in one.words)
         cards = [self.knowledge.card_of(word, self.game) for word in words]
         return all(card is not None and self.knowledge.sees_card(card) for card in cards)
 
     def is_open_to(self, finding: Fields) -> bool:
-        """May the viewer see what a condition has found? Not what it tests of cards where that one may not
-        look: whether it fails tells what these are.
+        """May the viewer see what a condition has found? Not where it tests cards that the viewer may not
+        look at: whether it fails would tell what they are.
         """
         zones = (f"{seat}.{zone}" for seat in finding.get("seats", ()) for zone in finding.get("zones", ()))
         hidden = any(zone[2:] in self.table.book.zones and not self.knowledge.sees(zone) for zone in zones)
@@ -238,7 +238,7 @@ class TrueRun(Run):
         return each and not (hidden and finding.get("tests"))
 
     def act_told(self, entry: Entry) -> Entry:
-        """An act without what it had to meet and what it does; the other player's need not name its card."""
+        """An act without its conditions and its effect; an act of the other player need not name its card."""
         option: Option = entry.data["option"]
         args = option.args
         if self.other(entry.data["seat"]) and option.name in self.table.book.tables["unnamed_acts"]:
@@ -251,7 +251,7 @@ class TrueRun(Run):
 
     # --- the script ------------------------------------------------------------------------------
     def take_line(self) -> None:
-        """Give the next line to the decision that waits; the other player passes before it where it does not
+        """Gives the next line to the waiting decision. The other player passes before it where it does not
         fit, and a pass of that player that nobody asked for is left out.
         """
         line, ask = self.lines[self.at], self.game.ask
@@ -265,7 +265,9 @@ class TrueRun(Run):
             super().take_line()
 
     def back(self, frame: Frame) -> bool:
-        """Is control back at `at`, with the viewer not asked? Whether the other player is, is not told."""
+        """Is control back at `at`, with the viewer not asked? Whether the other player is asked is not
+        told.
+        """
         if not self.returned(frame):
             return False
         window = frame.procedure.startswith("window:")
@@ -283,7 +285,7 @@ class TrueRun(Run):
         return self.passes_by()
 
     def passes_by(self) -> bool:
-        """Let the other player pass, where that is who is asked and may."""
+        """Lets the other player pass, if that player is asked and may."""
         ask = self.game.ask
         if ask is None or not self.other(ask.seat) or self.passes >= PASSES:
             return False
@@ -295,8 +297,8 @@ class TrueRun(Run):
         return True
 
     def undone(self, ask: Decision) -> str | bool | None:
-        """The answer by which nothing is done, to a question that is asked on account of unseen cards alone;
-        None where the viewer's world asks it too, or there is no such answer.
+        """The answer by which nothing is done, to a decision that is asked only because of unseen cards.
+        None where the viewer's world asks it too, or where there is no such answer.
         """
         if self.asks_in_both(ask):
             return None
@@ -307,7 +309,7 @@ class TrueRun(Run):
         return self.asked is not None and (self.asked.seat, self.asked.into) == (ask.seat, ask.into)
 
     def mark_line(self, line: Line, told: int) -> None:
-        """Keep where a line stands among what is told."""
+        """Keeps the place of a script line among the lines that are told."""
         super().mark_line(line, told)
         self.follow_script()
         self.mark_told = len(self.told)
@@ -315,11 +317,13 @@ class TrueRun(Run):
             self.acts_told[len(self.told)] = line.text
 
     def is_told(self, line: Line) -> bool:
-        """Not what the other player says: that may name what is not seen, or that nothing is done."""
+        """Can this line be named? Not one of the other player: it may name unseen cards, or tell that
+        nothing is done.
+        """
         return super().is_told(line) and not self.other(line.seat)
 
     def settle_claims(self, final: bool = False) -> None:
-        """Test the claims that wait; how the viewer's own world answers them is compared."""
+        """Judges the waiting claims, and compares the answers with those of the viewer's own world."""
         waiting, before = list(self.waiting), len(self.claims)
         super().settle_claims(final)
         self.follow_script()
@@ -328,7 +332,9 @@ class TrueRun(Run):
 
     # --- complaints ------------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
-        """A line that does not fit; of the other player's only that. Raises Misfit."""
+        """Refuses a line that does not fit; of a line of the other player only that much is told. Raises
+        Misfit.
+        """
         line = self.lines[at]
         # why a line with an unseen card does not fit tells what that is
         if self.other(line.seat) or self.veil(self.game).words(line.words) != line.words:
@@ -336,19 +342,19 @@ class TrueRun(Run):
         super().refuse(at, message, refusal)
 
     def described(self, ask: Decision) -> str:
-        """What is asked; of the other player only that."""
+        """The question that is asked; of a question to the other player, only that there is one."""
         if self.other(ask.seat):
             return f"{ask.seat} is asked"
         return describe_ask(self.veil(self.game).value(ask))
 
     def written(self, line: Line) -> str:
-        """A line of the script; of the other player's only whose it is."""
+        """A line of the script; of a line of the other player, only whose it is."""
         return f"{line.seat}: …" if self.other(line.seat) else line.text
 
     # --- where it stands -------------------------------------------------------------------------
     def known(self) -> Game:
-        """The position as the viewer knows it. It waits for what both worlds ask of the viewer; of the other
-        player it tells only that this one decides.
+        """The position as the viewer knows it. It waits for decisions of the viewer that both worlds ask; of
+        a decision of the other player it tells only who decides.
         """
         game, ask = self.veil(self.game).game(self.game), self.game.ask
         if ask is None:
@@ -363,8 +369,8 @@ class TrueRun(Run):
 
 
 def any_word(ask: Decision, line: Line, viewer: Seat) -> Decision:
-    """What the viewer is asked to declare, with the word of a line among it: any may be declared, and whether
-    an unseen card has it is not told.
+    """The decision in which the viewer declares a word, with the word of the line among its choices: any
+    word may be declared, and whether an unseen card has it is not told.
     """
     if ask.prompt != "ask.declare" or ask.seat != viewer or len(line.words) != 2:
         return ask
@@ -374,14 +380,14 @@ def any_word(ask: Decision, line: Line, viewer: Seat) -> Decision:
 
 
 def look_in(frame: Frame, engine: Engine) -> None:
-    """What a window has to offer."""
+    """Looks at what a window has to offer."""
     step = engine.table.book.procedures[frame.procedure].steps[0]
     step.function(engine.view, Vars(frame.vars, step.args, {}))
 
 
 def among_unseen(ask: Decision) -> Decision:
-    """What the viewer is asked to choose among cards that this one has not seen: which of them fit, and how
-    many do, is not told.
+    """The decision in which the viewer chooses among unseen cards; which of them fit, and how many, is not
+    told.
     """
     named = [one for one in ask.choices if not any(map(is_nameless, one.words))]
     unseen = [one for one in ask.choices if any(map(is_nameless, one.words))]
@@ -394,5 +400,5 @@ def is_public(entry: Entry) -> bool:
 
 
 def why(option: Option) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """An option, and by what it is refused."""
+    """An option, and what refuses it."""
     return option.key, tuple((one.rule, one.message_key) for one in option.conds if not one.ok)

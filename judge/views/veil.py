@@ -1,7 +1,7 @@
-"""A position and its lines without the cards that a player has not seen.
+"""Veil: removes the cards that a player has not seen from positions and lines.
 
-Each such card has a name that says nothing, `?1`, and is the engine's own unknown card. What is made of a
-position without them can tell nothing of what they are.
+Each such card has a name that says nothing, `?1`, and is the engine's own unknown card. Whatever is made
+from a position without them cannot tell what they are.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def is_nameless(id_: str) -> bool:
 
 
 class Veil:
-    """Takes the cards in `hidden` out of positions and lines of a game, and what only prints in `unread` say.
-    `names` keeps the names that such cards have.
+    """Removes the cards in `hidden` from positions and lines of a game, and what only prints in `unread`
+    say. `names` keeps the names of such cards.
     """
 
     def __init__(
@@ -58,7 +58,9 @@ class Veil:
 
     # --- positions -------------------------------------------------------------------------------
     def game(self, game: Game) -> Game:
-        """A position without the hidden cards: nothing of theirs waits, and nobody knows what they are."""
+        """A position without the hidden cards: none of their abilities is pending, and nobody knows what
+        they are.
+        """
         names, new = self.names, self.masked(game)
         new.cards = {names.get(id_, id_): self.card(card) for id_, card in new.cards.items()}
         new.zones = {zone: tuple([names.get(id_, id_) for id_ in ids]) for zone, ids in game.zones.items()}
@@ -85,7 +87,7 @@ class Veil:
         return new
 
     def effects(self, game: Game) -> tuple[Effect, ...]:
-        """The lasting effects on cards that are seen: which of the others one is on tells what these are."""
+        """The lasting effects on seen cards: which unseen card has an effect would tell what that card is."""
         if not any(one.to for one in game.effects):
             return game.effects
         kept = ((one, tuple([ref for ref in one.to if ref not in self.refs])) for one in game.effects)
@@ -180,8 +182,8 @@ class Veil:
         )
 
     def covered(self, record: AppliedEvent) -> AppliedEvent:
-        """An event as the rulebook has it called where its card is unseen: by its own name it would be told
-        what that is. One that a text brings about keeps its name.
+        """An event under the name that the rulebook gives it when its card is unseen, as its own name would
+        tell what the card is. An event of a text keeps its name.
         """
         row = self.book.tables["covered"].get(record.name)
         if row is None or record.args.get("because") in ("effect", "cost"):
@@ -202,7 +204,7 @@ class Veil:
         return entry._replace(rule=rule, data=data)
 
     def lasts_unseen(self, entry: Entry) -> bool:
-        """Does a line tell of a lasting effect on unseen cards alone? That tells what they are."""
+        """Does a line tell of a lasting effect on unseen cards alone? That would tell what they are."""
         record = entry.data["record"] if entry.kind is trace.EVENT else None
         cards = record.args.get("to") if record is not None and record.verb in LASTING else ()
         return bool(cards) and self.refs.issuperset(cards)
@@ -226,8 +228,8 @@ def unnamed(text: str, instead: str) -> str:
 
 
 def alike(told: Entry, other: Entry) -> bool:
-    """Do two worlds make the same line? Of an event it is the same that happened; an offer or a question is
-    to the same player; of all else every value is the same.
+    """Do two worlds make the same line? For events: the same thing happened; for offers and questions: the
+    same player is asked; for all others, every value is the same.
     """
     if told.kind is not other.kind or told.rule != other.rule:
         return False
@@ -248,7 +250,7 @@ def core(record: AppliedEvent) -> tuple[object, ...]:
 
 
 def common(data: Mapping[str, Json], other: Mapping[str, Json]) -> Fields:
-    """What two worlds tell alike of an event."""
+    """The part of an event that two worlds tell alike."""
     return {key: one for key, one in data.items() if key == "record" or other.get(key) == one}
 
 

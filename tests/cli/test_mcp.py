@@ -254,7 +254,7 @@ def test_an_omega_core_says_where_its_target_lies(target: dict[str, Any], said: 
 
 @pytest.mark.parametrize(
     ("leader", "said"),
-    [({"card": "kor", "position": "disabled"}, "is disabled"), ("mir", "no card is there")],
+    [({"card": "kor", "position": "disabled"}, "is disabled"), ("mir", "is not there")],
 )
 def test_why_an_omega_core_is_refused(leader: Any, said: str) -> None:
     """A disabled target and one that is not there are told apart."""

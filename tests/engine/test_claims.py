@@ -292,7 +292,7 @@ three = { power = 1000 }
         ("choose one", "2 must be chosen, not 1"),
         ("choose one two three", "2 must be chosen, not 3"),
         ("choose one one", "the same choice twice"),
-        ("choose one raider", "'raider' is none of what is asked about"),
+        ("choose one raider", "'raider' is not among the choices"),
         ("choose none", "2 must be chosen, not 0"),
     ],
 )
@@ -314,7 +314,7 @@ def test_a_payment_that_does_not_cover_the_colour() -> None:
     text = CHOICES.replace('["red*2", "blue"]', '["red", "blue", "green"]')
     refusal = ruled('script = ["A: activate boss", "A: pay red green"]\n' + text).refusal
     assert refusal is not None
-    assert "does not meet the requirement together" in refusal.why
+    assert "together, the chosen ones do not meet the requirement" in refusal.why
     assert refusal.rule == "8-4-2-4"
 
 

@@ -1,4 +1,4 @@
-"""What stands in a plain list beside its cards: totals that it states, comments that hold a card, and the
+"""Lines of a plain list that hold no card of their own: stated totals, comments that hold a card, and the
 printed words and name fields of a registration form.
 """
 
@@ -37,7 +37,7 @@ _NEAR: Final = 8  # headings after one that may be parts of it
 
 
 class Block(NamedTuple):
-    """A heading, or a line that states a total, and the section of what follows."""
+    """The section that begins at a line: at a heading, or at a line that states a total."""
 
     stated: int  # -1 when it states nothing
     section: str

@@ -1,1 +1,1 @@
-"""What holds for as long as it lasts: the values and abilities that cards have now, and why."""
+"""Effects that last: the values and abilities that cards have now, and why."""

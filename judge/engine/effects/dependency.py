@@ -1,9 +1,9 @@
-"""Which effects come first where what one applies to depends on another.
+"""Dependency order: decides which effect applies first where one depends on another.
 
-Values are worked out as they are asked for, so that a value which others rest on comes before them of itself.
-Only where values ask for each other in a circle the order has to be settled: one after the other the
-abilities of the circle are fixed to what they apply to by then, the oldest first of those that depend on none
-that is left, and the oldest of all where each depends on another.
+A value is worked out when it is asked for, so the values on which it rests come before it by themselves.
+Only where values ask for each other in a circle must an order be settled: the abilities of the circle are
+settled one by one, and each is fixed to the cards that it applies to at that point. The oldest of those that
+depend on no unsettled ability comes first; where each depends on another, the oldest of all.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Abilities that cards do not print: those that static abilities give or take, which of these come
-first, and those that an effect has imposed on the game for a while.
+"""Granted abilities: those that static abilities give or take away, the order among these, and abilities
+that an effect has imposed on the game for a while.
 
-In a book that says which effect comes first where one depends on another, what each of them reaches is
-settled one by one: the oldest first of those that depend on none that is left, and the oldest of all where
-each depends on another. One that has been taken away by then reaches nothing.
+In a book that says which effect comes first where one depends on another, they are settled one by one: the
+oldest of those that depend on no unsettled one comes first; where each depends on another, the oldest of
+all. An ability that has been taken away by then reaches no card.
 """
 
 from __future__ import annotations

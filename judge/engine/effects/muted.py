@@ -1,5 +1,5 @@
-"""Why an ability does not work now: how its card lies, what has taken it away or negates it, or where it
-lies.
+"""Muted abilities: tells why an ability does not work, which may be how its card lies, where it lies, or
+what negates the ability or has taken it away.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BLANK = "blank"
 def test_negated(
     view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Mapping[str, object] | None
 ) -> bool:
-    """With abilities that a text negates now, whichever these are, or with none that it does."""
+    """With abilities that a text negates now, whichever these are, or with none."""
     return negated(view, card) == bool(want)
 
 

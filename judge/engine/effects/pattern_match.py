@@ -1,9 +1,8 @@
-"""Does an event fit what an ability listens to? One answer for triggers, replacements and prohibitions.
+"""Event matching: does an event fit the pattern that an ability listens to? Triggers, replacements and
+prohibitions ask here; so do selectors of abilities that are used.
 
-Also what a selector asks of an ability that is used.
-
-An event that is about to happen is a plain table; one that happened is a `AppliedEvent`. Both are looked at
-through a `Sight`: the card concerned, where it came from and goes to, who caused it and why.
+An event that is about to happen is a plain table; one that has happened is an `AppliedEvent`. Both are read
+through a `Sight`: the card concerned, where it came from and where it goes, who caused the event and why.
 """
 
 from __future__ import annotations

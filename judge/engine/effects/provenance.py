@@ -1,4 +1,4 @@
-"""How a value came about, for whoever asks: what is printed, what changes it, in which order and why."""
+"""Provenance of values: tells what is printed, what changes it, in which order, and why."""
 
 from __future__ import annotations
 

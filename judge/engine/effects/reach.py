@@ -1,8 +1,8 @@
-"""Which static abilities reach which card, where many lie on the table.
+"""Reach of static abilities: finds which of them apply to which cards, quickly even where many are in play.
 
-A static ability that applies to cards by their place alone, or to its own card, is asked once which these
-are; abilities that say the same are asked together, and so are cards that the same abilities reach. Few are
-asked one by one.
+A static ability that applies to cards by their place alone, or to its own card, is asked once for its cards.
+Abilities that say the same are asked together, and so are cards that the same abilities reach. Only the few
+others are asked one by one.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ def reaching(view: View, attr: str, statics: Sequence[Static], card: Card) -> Se
 
 
 def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int | None:
-    """The sum of what many static abilities add to a card; None where they are few or may do otherwise, or a
-    lasting effect changes it as well.
+    """The sum of what many static abilities add to a card; None where there are few of them, where they may
+    do something other than add, or where a lasting effect changes the value as well.
     """
     if len(statics) <= FEW or AFFECT in view.table.watched:
         return None
@@ -132,8 +132,8 @@ def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int |
 
 
 def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> list[str]:
-    """The static abilities that apply to a card, each once, in the order of the first that does: many cards
-    may have one and the same.
+    """The static abilities that apply to a card, each once and in a fixed order: many cards may have the
+    same ability.
     """
     memo, key = view.game.static_cache, ("by ability", attr)
     if key not in memo:
@@ -148,7 +148,9 @@ def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> li
 
 
 def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaches | None:
-    """The static abilities on an attribute by their cards; None where each has to be asked of this one."""
+    """The static abilities on an attribute, by the cards that they reach; None where each ability must be
+    asked about this card.
+    """
     memo, key = view.game.static_cache, ("reaches", attr)
     if ORDER in memo or card.id not in view.game.cards or (view.table.selective and any_lost(view)):
         return None

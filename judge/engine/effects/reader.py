@@ -1,5 +1,5 @@
-"""A `View` that reads everything: values, selectors, numbers and conditions, each by the others; and cards
-that a text leaves unaffected by effects of other cards.
+"""Reader: a `View` that works out values, selectors, numbers and conditions, each by means of the others;
+and knows cards that effects of other cards do not affect.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def unaffected(view: View, ability: str, source: Card, card: Card) -> Ban | None
 
 
 def bans(view: View) -> list[Ban]:
-    """The abilities that forbid to affect cards and work now; while they are looked for, there is none."""
+    """The working abilities that forbid effects to affect cards; none while they are being looked for."""
     memo = view.game.static_cache
     if BANS not in memo:
         memo[BANS] = []
@@ -55,14 +55,14 @@ def bans(view: View) -> list[Ban]:
 
 
 def find_bans(view: View) -> Iterator[Ban]:
-    """Look through the board for them."""
+    """Searches the board for them."""
     yield from ((ability, card) for _, ability, card in imposed(view) if about(ability))
     for card in sources(view):
         yield from ((one, card) for one in view.abilities(card) if about(one) and works(view, card, one))
 
 
 def about(ability: Ability) -> bool:
-    """Does an ability forbid to affect cards?"""
+    """Does an ability forbid effects to affect cards?"""
     return ability.kind == "forbid" and any(AFFECT in on["events"] for on in ability.on)
 
 
@@ -108,7 +108,7 @@ class Reader(View):
         return continuous.abilities(self, card)
 
     def borne(self, card: Card) -> tuple[Ability, ...]:
-        """Those and the negated ones, where negated effects are activated all the same."""
+        """The card's abilities, with the negated ones where a rulebook lets negated effects be activated."""
         return continuous.borne(self, card)
 
     def works(self, card: Card, ability: Ability) -> bool:
@@ -120,13 +120,15 @@ class Reader(View):
         return unaffected(self, ability, source, card)
 
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card,
-        for rules that each of them lifts once more.
+        """How many static abilities lift a named rule for this card; some rules are lifted once more
+        by each.
         """
         return sum(1 for _ in continuous.permitting(self, card, what))
 
     def lifts(self, what: str, seat: Seat = "") -> bool:
-        """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
+        """Does any static ability lift a rule, for whatever card? Only abilities of this player count, if
+        one is named.
+        """
         return any(source.seat == seat or not seat for _, source in continuous.lifting(self, what))
 
     def permits(self, card: Card, what: str) -> Ability | None:
@@ -139,7 +141,7 @@ class Reader(View):
         return values.refs(self, what, ctx)
 
     def cards(self, what: object, ctx: Mapping[str, object]) -> tuple[Card, ...]:
-        """The same as `refs`, as cards; objects that are gone are left out."""
+        """The cards that a word, a variable or a selector stands for; objects that are gone are left out."""
         if isinstance(what, dict):
             return values.select(self, what, ctx)
         found = (self.card(ref) for ref in values.refs(self, what, ctx))
@@ -208,8 +210,8 @@ class Reader(View):
         prompt: str,
         tested: bool,
     ) -> None:
-        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike; where
-        nothing but their number was `tested`, some of them are the only choice since they are.
+        """Tells a choice that left nothing to choose: how many cards there were, how many were wanted, and
+        whether they are alike. `tested` says that something other than their number decided.
         """
         alike = 0 < len(forced) < len(cards) and (not tested or all_twins(cards))
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}

@@ -1,4 +1,4 @@
-"""To which cards a static ability applies, and with which amount."""
+"""Scopes of static abilities: which cards an ability applies to, and with which amount."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ Reach = dict[str, Json]  # the cards to which an ability applies, each with the 
 
 
 def settled(view: View, ability: Ability, source: Card) -> Reach | None:
-    """What a static ability applies to where that is settled; None where it is not."""
+    """The cards that a static ability applies to, where that has been settled; None where it has not."""
     order: dict[tuple[str, Ref], Reach] | None = view.game.static_cache.get(ORDER)
     return None if order is None else order.get((ability.id, source.object))
 
 
 def touches(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a static ability apply to this card: does it name it, and may it affect it?"""
+    """Does a static ability apply to this card: does its selector fit, and may the ability affect the
+    card?
+    """
     reach = settled(view, ability, source)
     if reach is not None:
         return card.id in reach
@@ -40,7 +42,7 @@ def touches(view: View, ability: Ability, source: Card, card: Card) -> bool:
 
 
 def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Is it one of the cards that a static ability names, as they are now?"""
+    """Does the selector of a static ability fit this card as it is now?"""
     of = ability.data.get("of", "self")
     if of == "self":
         return card.id == source.id
@@ -68,7 +70,7 @@ def tell_unaffected(
 
 
 def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:
-    """By how much a static ability changes a card, or what it makes of its value."""
+    """The amount by which a static ability changes a card's value, or the value that it gives."""
     reach = settled(view, ability, source)
     if reach is not None and card.id in reach:
         return reach[card.id]
@@ -76,7 +78,7 @@ def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:
 
 
 def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object:
-    """The same, as it is worked out now."""
+    """That amount or value, worked out for the present position."""
     amount, makes = ability.data["value"], ability.data["makes"]
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
         makes == "make" and isinstance(amount, Mapping) and is_number(amount)
@@ -88,8 +90,8 @@ def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object
 
 
 def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
-    """The cards that a static ability applies to by their place alone,
-    so that no value of theirs is asked for.
+    """The cards that a static ability applies to by their place alone, so that none of their values is
+    needed.
     """
     memo, scope = view.game.static_cache, ability.data["scope"]
     alike = scope.keys() <= SIDES  # the same for every ability of a player that says so
@@ -106,6 +108,6 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
 
 
 def carried(view: View) -> dict[object, object]:
-    """What has been settled and stays so where something else is supposed."""
+    """The settled results that remain true while something else is supposed."""
     memo = view.game.static_cache
     return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

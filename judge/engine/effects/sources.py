@@ -1,5 +1,5 @@
-"""Which cards can have which abilities:
-by what they print, while nothing gives them others or takes theirs away.
+"""Sources of abilities: finds the cards that can have certain abilities, from what they print as long as
+nothing gives or takes abilities away.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ Found = TypeVar("Found")
 
 
 def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
-    """What follows from some cards as they are and from nothing else,
-    worked out again only when one of them has changed.
+    """A result that depends on these cards alone; it is worked out again only when one of them has
+    changed.
     """
     index = view.game.print_index
     last = index.get(name)
@@ -27,7 +27,7 @@ def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Foun
 
 
 def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> Found:
-    """What follows from what cards print, worked out once under its key."""
+    """A result that depends on prints alone, worked out once for its key."""
     index = view.game.print_index
     if key not in index:
         index[key] = find()
@@ -67,8 +67,8 @@ def sources_with(view: View, name: str, prints: Container[str]) -> Sequence[Card
 
 
 def of_prints(view: View, name: str, prints: Container[str]) -> list[Card]:
-    """The cards of the prints that `name` stands for, wherever they are;
-    only a card that is made or told changes which.
+    """The cards of the prints that `name` stands for, wherever they lie; the answer changes only when a card
+    is made or becomes known.
     """
     cards = view.game.cards
     return [
@@ -80,7 +80,7 @@ def of_prints(view: View, name: str, prints: Container[str]) -> list[Card]:
 
 
 def as_printed(view: View) -> bool:
-    """Has every card the abilities that it prints, and no others?"""
+    """Does every card have exactly the abilities that it prints?"""
     return not view.table.granting and not altered(view)
 
 
@@ -100,7 +100,7 @@ def printed_abilities(view: View, card: Card) -> tuple[Ability, ...]:
 
 
 def takes(effect: Effect, ability: Ability) -> bool:
-    """Does an effect that makes abilities of a card invalid make this one so: all, or those that it names?"""
+    """Does an effect that takes abilities away take this one: does it take all, or name this one?"""
     which = effect.value
     if which is True or not which:
         return True

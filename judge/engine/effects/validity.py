@@ -1,5 +1,5 @@
-"""Does an ability function: where its card lies, as it lies, and under the conditions that it names? Some
-games keep abilities that are invalid; nothing comes of them.
+"""Validity: does an ability function where and as its card lies, and are the conditions that it names met?
+In some games a card keeps an invalid ability, which then has no effect.
 """
 
 from __future__ import annotations
@@ -14,27 +14,29 @@ from judge.engine.layout.face_down import hushes, silenced
 
 # --- abilities that are invalid: there all the same in some games, and nothing comes of them -----------
 def taken(view: View, card: Card, ability: Ability) -> bool:
-    """Is an ability of a card invalid, or gone with the others that the card had?"""
+    """Has an ability of a card been made invalid or taken away?"""
     if not_valid(view, ability, card.seat, card.object):
         return True
     return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
 
 
 def tell_stays(view: View, card: Card, ability: Ability) -> None:
-    """Tell that an ability is there although it is invalid: that rests on what the rulebook has of such."""
+    """Tells that an invalid ability is still there, which a parameter of the rulebook decides."""
     if view.tracing and view.book.invalid_stays and taken(view, card, ability):
         view.param("negated-activates")
 
 
 def not_valid(view: View, ability: Ability, seat: str, ref: str) -> bool:
-    """Is an ability that is there invalid by a condition of its own?"""
+    """Is a condition of validity that the ability itself names not met?"""
     if ability.validity is None or not view.book.invalid_stays:
         return False
     return not view.holds(ability.validity, {"me": seat, "self": ref})
 
 
 def disabled(view: View, entry: Waiting, ability: Ability) -> bool:
-    """Are the abilities of its card invalid, or has it lost them, while it still lies where they work?"""
+    """Is a condition of validity that a pending ability names not met, or has the ability been made invalid
+    or taken away while its card lies where it works?
+    """
     if not_valid(view, ability, entry.master, entry.source):
         return True
     card = view.card(str(entry.vars.get("self", "")))
@@ -44,7 +46,7 @@ def disabled(view: View, entry: Waiting, ability: Ability) -> bool:
 
 
 def unconditional(ability: Ability) -> bool:
-    """Does nothing but its place decide whether it works?"""
+    """Does only the place of its card decide whether the ability works?"""
     return ability.validity is None and (ability.kind not in STANDING or ability.when is None)
 
 
@@ -59,7 +61,7 @@ def placed(view: View, card: Card, ability: Ability) -> bool:
 
 
 def host_hushes(view: View, card: Card, ability: Ability) -> bool:
-    """Is a card silent because its host is, where the rulebook has it so?"""
+    """Is a card silent because its host is, in a rulebook that says so?"""
     row = view.book.tables.get("attach")
     if row is None or not row["silent"] or card.place not in row["guests"]:
         return False
@@ -73,8 +75,8 @@ def works(view: View, card: Card, ability: Ability) -> bool:
 
 
 def valid(view: View, card: Card, ability: Ability) -> bool:
-    """Is every condition of validity met, wherever the card lies? In some games what is used stays there
-    without.
+    """Is every condition of validity met, wherever the card lies? In some games an ability that is in use no
+    longer needs them.
     """
     if unconditional(ability):
         return True

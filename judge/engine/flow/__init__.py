@@ -1,1 +1,1 @@
-"""How a game goes on: agenda, pipeline of events, windows, triggers, loops."""
+"""The course of a game: agenda, pipeline of events, windows, triggers, loops."""

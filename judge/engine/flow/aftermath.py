@@ -1,7 +1,7 @@
-"""What follows from a batch of events: numbers that change, lasting effects that end, cards that moved and
-are still meant, and caches that are out of date.
+"""Aftermath of a batch of events: finds the numbers that changed, the lasting effects that ended and the
+cards that moved but are still referred to, and drops caches that are out of date.
 
-Only a traced game looks: it reads with a view that tells nothing, and changes nothing.
+It looks only when the game is traced, with a view that tells nothing, and changes nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LISTED = frozenset(name for name, one in ATOMS.items() if one.outdates == "offer
 
 
 def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
-    """Drop what was worked out of the position, as far as changes of this kind touch it."""
+    """Drops cached results that changes of this kind may have made wrong."""
     if not changes:
         return
     if verb in LISTED or (verb == "mark" and not marks_read(view.table, changes)):
@@ -38,10 +38,7 @@ def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
 
 
 def marks_read(table: Table, changes: Sequence[Change]) -> bool:
-    """Does anything that was worked out rest on one of the marks that have changed?
-
-    Counters are of any name.
-    """
+    """Does any cached result depend on one of the marks that changed? Counters may have any name."""
     for one in changes:
         if one.before is not None and one.after is not None:
             for mark, _ in set(one.before.marks) ^ set(one.after.marks):
@@ -55,9 +52,8 @@ SETTLED = "settled"  # the names that mean an object as it was chosen, and not w
 
 
 def following(view: View, frame: Frame, records: Sequence[AppliedEvent]) -> dict[str, object]:
-    """The values of a frame after a batch: what names a card that an ability moved names it where it is.
-
-    The same values where nothing moved or no ability is at work.
+    """The values of a frame after a batch: variables that name a card which an ability moved name it where
+    it is now. They stay as they are where nothing moved or no ability is being carried out.
     """
     vars = frame.vars
     moved = moves(records) if vars.get("because") in ("effect", "cost") else {}
@@ -80,8 +76,8 @@ def following(view: View, frame: Frame, records: Sequence[AppliedEvent]) -> dict
 
 
 def ahead(view: View, frame: Frame) -> Collection[Instruction]:
-    """The instructions that a frame has still to carry out; those of the ability while it is paid for. One
-    that is carried out many times is there once.
+    """The instructions that a frame has still to carry out; while a cost is paid, also those of the ability.
+    An instruction that is carried out many times is listed once.
     """
     ability = view.table.abilities.get(frame.vars.get("ability", ""))
     paid = frame.vars.get("because") == "cost" and ability is not None
@@ -90,7 +86,7 @@ def ahead(view: View, frame: Frame) -> Collection[Instruction]:
 
 
 def spoken_of(value: object, keys: Container[str]) -> bool:
-    """Does an instruction speak of what is named so?"""
+    """Does an instruction refer to one of these variables?"""
     if isinstance(value, Instruction):
         return spoken_of(value.args, keys)
     if isinstance(value, Mapping):
@@ -101,7 +97,7 @@ def spoken_of(value: object, keys: Container[str]) -> bool:
 
 
 def befalls(do: Instruction, keys: Container[str]) -> bool:
-    """Does an instruction do something to what is named so, and not only speak of it?"""
+    """Does an instruction act on what one of these variables names, and not merely refer to it?"""
     for what in (do.args.get(str(do.args.get("named", do.verb))), do.args.get("of")):
         for one in what if isinstance(what, (list, tuple)) else (what,):
             if isinstance(one, str) and one in keys:
@@ -120,7 +116,7 @@ def moves(records: Sequence[AppliedEvent]) -> dict[Ref, Ref]:
 
 
 def left_play(view: View, records: Sequence[AppliedEvent], moved: Mapping[Ref, Ref]) -> Iterator[Ref]:
-    """The cards among those moved that came out of play, as the objects that they are now."""
+    """The moved cards that came out of play, by their new object numbers."""
     for one in records:
         if not (one.before and one.after and one.before.object in moved):
             continue
@@ -129,7 +125,7 @@ def left_play(view: View, records: Sequence[AppliedEvent], moved: Mapping[Ref, R
 
 
 def happened(records: Sequence[AppliedEvent]) -> tuple[str, ...]:
-    """What happened of a batch, a word for each event that did: its card, where it has one."""
+    """The names of the events of a batch, each with its card where it has one."""
     real = [one for one in records if not one.quiet and "rewritten" not in one.args]
     return tuple(
         one.after.object if one.after is not None else "happened" for one in real if one.args.get("n") != 0
@@ -143,7 +139,7 @@ def ends_of(view: View, batch: Sequence[Mapping[str, object]]) -> set[Ref]:
 
 
 def kept(view: View, ref: Ref) -> bool:
-    """Is the object in a zone that effects outlast?"""
+    """Does the object lie in a zone whose cards keep their effects when they leave, or is it gone?"""
     card = view.card(ref)
     return card is None or not view.book.zones[card.place].get("leaves")
 
@@ -155,7 +151,7 @@ CONTINUOUS = ("gain", "expire")  # events that are about lasting effects themsel
 
 
 def counted(view: View, batch: Sequence[Event]) -> list[str]:
-    """The numbers that effects may change, or do by a batch."""
+    """The numeric attributes that effects can change now, or that this batch changes."""
     begun = [one["attr"] for one in batch if one["verb"] == "gain"]
     known = view.book.attributes
     turned = known if any(one["verb"] == "turn" for one in batch) else ()  # to what the other side prints
@@ -164,7 +160,9 @@ def counted(view: View, batch: Sequence[Event]) -> list[str]:
 
 
 def numbers(view: View, attrs: Sequence[str]) -> Numbers:
-    """Some numbers of the open cards in play; none where they cannot be worked out."""
+    """The values of some numeric attributes for the open cards in play; none where they cannot be
+    worked out.
+    """
     if not attrs:
         return {}
     there = [one for one in view.game.cards.values() if one.zone and view.book.zones[one.place].get("leaves")]
@@ -176,7 +174,7 @@ def numbers(view: View, attrs: Sequence[str]) -> Numbers:
 
 
 class Watch:
-    """Looks at a batch before, between and after its events."""
+    """Observes the position before, between and after the events of a batch."""
 
     def __init__(self, view: View, batch: Sequence[Event]) -> None:
         self.game = view.game
@@ -194,22 +192,22 @@ class Watch:
         self.over: dict[int, list[Shift]] = {}
 
     def numbers(self) -> Numbers:
-        """Those that may change, as they are now; where none may, nothing is looked at."""
+        """The numbers that may change, as they are now; none where none may."""
         return numbers(self.look_again(), self.attrs) if self.attrs else {}
 
     def look_again(self) -> View:
-        """The position as it is now, worked out apart from what the game keeps of it."""
+        """A view of the position as it is now, without the game's cached results."""
         self.view = Reader(self.table, self.game.apart())
         return self.view
 
     def look(self, event: Event) -> None:
-        """Before an event."""
+        """Observes the position before an event."""
         self.effects = self.game.effects
         if event["verb"] in CONTINUOUS:
             self.before = self.numbers()
 
     def seen(self, event: Event, at: int) -> None:
-        """After an event whose last record is the one at a place."""
+        """Observes the position after an event; `at` is the place of its last record."""
         if self.game.effects is not self.effects:
             self.over[at] = list(self.endings())
         if event["verb"] in CONTINUOUS:
@@ -221,11 +219,11 @@ class Watch:
             self.own[at] = [self.shift(one, self.before, now) for one in known]
 
     def shift(self, key: tuple[Ref, str], was: Numbers, now: Numbers) -> Shift:
-        """One number that has changed."""
+        """One changed number: card, attribute, and its value before and after."""
         return {"card": self.game.objects[key[0]], "attr": key[1], "was": was[key], "now": now[key]}
 
     def endings(self) -> Iterator[Shift]:
-        """The effects that an event has ended, or that it ended on some of their cards."""
+        """The lasting effects that an event has ended, wholly or for some of their cards."""
         left = {one.id: one.to for one in self.game.effects}
         for one in self.effects:
             if len(left.get(one.id, ())) < len(one.to) or one.id not in left:
@@ -235,7 +233,9 @@ class Watch:
                        **({} if one.scope is None else {"scoped": True})}  # fmt: skip
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
-        """The numbers of cards that stayed which the batch has changed by the way, each with an article."""
+        """The numbers that the batch has changed on cards that stayed where they are, each with an
+        article.
+        """
         if not self.start:
             return
         told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
@@ -248,12 +248,14 @@ class Watch:
                 yield self.rule(causes[0]) if causes else "", {**shift, "by": by}
 
     def rule(self, cause: Static) -> str:
-        """The article by which a static ability changes a number: that of its card's side, just turned up."""
+        """The article by which a static ability changes a number; for a card just turned over, that of the
+        side that shows now.
+        """
         side = self.turned.get(cause[2].object, "")
         return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
 
     def causes(self, ref: Ref, attr: str) -> list[Static]:
-        """The static abilities of which an object has another amount of an attribute now than before."""
+        """The static abilities that change an object's attribute by another amount than before."""
         was, now = (amounts(view, ref, attr) for view in (self.then, self.view))
         both = {key: one for key, (one, _) in {**was, **now}.items()}
         return [
@@ -262,14 +264,14 @@ class Watch:
 
 
 def as_it_is(game: Game) -> Game:
-    """A copy of the position with nothing worked out of it yet, for when it is not so any more."""
+    """A copy of the position without cached results, to be read after the game itself has changed."""
     found = game.copy(asked=False)
     found.forget()
     return found
 
 
 def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Static, object]]:
-    """The static abilities that change an attribute of an object, each with by how much."""
+    """The static abilities that change an attribute of an object, each with its amount."""
     card = view.card(ref)
     there = [one for one in statics(view) if card is not None and one[1].data.get("attr") == attr]
     return {
@@ -280,7 +282,7 @@ def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Stat
 
 
 def source(game: Game, effect: Effect) -> str:
-    """The card whose ability an effect is of, by its name once it has left."""
+    """The card whose ability an effect comes from, by name where it has left."""
     return game.objects.get(effect.source) or effect.ability.partition("/")[0]
 
 
@@ -290,7 +292,7 @@ def cards_of(game: Game, refs: Sequence[Ref]) -> tuple[str, ...]:
 
 
 def told_of(watch: Watch | None, at: int) -> Mapping[str, Json]:
-    """What a record tells of the numbers and effects that it changed."""
+    """The details that a record gets about the numbers and effects that it changed."""
     if watch is None:
         return {}
     found = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}

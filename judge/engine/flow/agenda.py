@@ -1,7 +1,7 @@
-"""The agenda: the stack of running procedures, what lies on it to be done, and guards that send a procedure
-on elsewhere.
+"""Agenda: the stack of running procedures, the instructions on it, and the guards that send a procedure on
+to another step.
 
-What instructions say about the agenda itself needs no more than this; `judge/engine/flow/engine.py` runs it.
+Instructions about the agenda itself need only this module; `judge/engine/flow/engine.py` runs the agenda.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from judge.errors import NotImplementedYet
 
 # The guard of a procedure: asked before each of some steps, it may send the procedure on elsewhere.
 def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Instruction]:
-    """What the guard has done where the procedure stands; nothing outside the steps that it guards."""
+    """The instructions of a procedure's guard at the present step; none outside the steps that it guards."""
     guard = procedure.guard
     here = procedure.places[frame.step]
     if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
@@ -52,14 +52,14 @@ class Agenda(ABC):
         )  # a search merges positions and needs no memory
 
     def set_off(self) -> None:
-        """Go on, for as long as any game does without a decision."""
+        """Runs on as long as a game may run without a decision."""
         self.stopped = False
         self.most = self.ticks + STEPS
         self.held = 0
 
     def tally(self) -> None:
-        """One more tick. Raises NotImplementedYet where there have been too many without a decision, or where
-        those that there were have looked at too much.
+        """Counts one tick. Raises NotImplementedYet where there were too many without a decision, or where
+        they have looked at too much.
         """
         self.ticks += 1
         if self.table.held_against:
@@ -70,12 +70,12 @@ class Agenda(ABC):
             within(STEPS + 1, STEPS, "a game that goes on without a decision")
 
     def goes_on(self) -> bool:
-        """Is there something to do that nobody has to decide?"""
+        """Is there something left that happens without a decision?"""
         game = self.game
         return bool(game.agenda) and game.ask is None and game.result is None and not self.stopped
 
     def rest(self, frame: Frame) -> Frame:
-        """Drop the head of the top frame's queue."""
+        """The top frame without the head of its queue."""
         left = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY)
         self.game.agenda[-1] = left
         return left
@@ -96,12 +96,12 @@ class Agenda(ABC):
         self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY))
 
     def deepest(self) -> str:
-        """The procedure that is under way most often."""
+        """The procedure that most frames of the agenda run."""
         names = [one.procedure for one in self.game.agenda]
         return max((one for one in names if one != "seq"), key=names.count, default="seq")
 
     def queue(self, dos: Sequence[Instruction]) -> None:
-        """Give the top frame instructions to do."""
+        """Gives the top frame instructions."""
         self.game.agenda[-1] = self.game.agenda[-1]._replace(queue=tuple(dos))
 
     def unwind(self, procedure: str) -> None:

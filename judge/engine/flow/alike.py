@@ -1,4 +1,4 @@
-"""Abilities that wait and would do the same: which of them comes first is no choice."""
+"""Equal pending abilities: finds those that would do the same, so that their order is no choice."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ TIMED = "timed"  # of an entry that waits: what an ability had left for the mome
 
 
 def deed(entry: Waiting, ability: Ability) -> tuple[object, ...]:
-    """What an ability that waits would do, with whom it means: equal of two that would do the same."""
+    """What a pending ability would do and to whom; it is equal for two abilities that would do the same."""
     event = entry.vars.get("it") if ability.reads_event else ""
     return entry.ability, entry.source, (event, left(entry))
 
 
 def left(entry: Waiting) -> tuple[object, ...]:
-    """What it had left for later, and whom that names; nothing of one that waits for its own event."""
+    """The instructions that a pending ability has left for later, and what they name; nothing for one that
+    waits for its event.
+    """
     if TIMED not in entry.vars:
         return ()
     dos = entry.vars[TIMED]

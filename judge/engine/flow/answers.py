@@ -1,4 +1,6 @@
-"""Every answer that a decision admits: for a search, for trying a cost out, for playing at random."""
+"""Answers: lists every answer that a decision admits, for searches, for trying out costs and for
+random play.
+"""
 
 from __future__ import annotations
 

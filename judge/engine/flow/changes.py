@@ -75,7 +75,7 @@ def mark(view: View, event: Event) -> list[Change]:
 
 
 def unset(key: str, value: object) -> bool:
-    """Is it as if a card did not have the mark: a state that is off, or no counter left?"""
+    """Does a state amount to not having the mark: is it the state "off", or is no counter left?"""
     return value is False or (value == 0 and key[:8] == "counter:")
 
 
@@ -145,7 +145,7 @@ def gain(view: View, event: Event) -> list[Change]:
 
 
 def effect_of(stamp: int, event: Event, to: tuple[Ref, ...]) -> Effect:
-    """The continuous effect that an event starts on objects, as old as its stamp says."""
+    """The continuous effect that an event starts on objects, with the age that its stamp gives."""
     makes, attr, value, until = event["makes"], event.get("attr", ""), event.get("value"), event["until"]
     source, ability, seat = event.get("by", ""), event.get("ability", ""), event.get("who", "")
     rule, scope = event["rule"], event.get("scope")
@@ -153,7 +153,7 @@ def effect_of(stamp: int, event: Event, to: tuple[Ref, ...]) -> Effect:
 
 
 def release(view: View, ref: Ref) -> list[Change]:
-    """End the continuous effects on one object, whatever moment they were to last until."""
+    """Ends the continuous effects on one object, whatever moment they were to last until."""
     card = view.card(ref)
     if card is None or not any(ref in effect.to for effect in view.game.effects):
         return UNCHANGED
@@ -183,7 +183,7 @@ def expire(view: View, event: Event) -> list[Change]:
     outdates="nothing",
 )
 def signal(view: View, event: Event) -> list[Change]:
-    """Nothing changes; abilities that wait for this moment hear of it."""
+    """Changes nothing; abilities that wait for this moment hear of it."""
     card = view.card(event["card"]) if "card" in event else None
     return [Change(card.id if card else event.get("holder", ""), event.get("card", ""), card, card)]
 
@@ -210,7 +210,7 @@ def score(view: View, event: Event) -> list[Change]:
 
 
 def bounded(view: View, name: str, total: int) -> int:
-    """A score that does not fall below its floor, nor rise above what is the most for it."""
+    """A score kept between its floor and its highest value."""
     row: Fields = view.book.tables["score"][name]
     if "most" in row and total > row["start"]:
         return min(total, int(view.param(row["most"])) or total)
@@ -232,13 +232,13 @@ def attach(view: View, event: Event) -> list[Change]:
 
 
 def tied_key(holder: Ref) -> str:
-    """Under which key it is remembered what a card keeps in mind."""
+    """The memory key under which a card keeps other cards in mind."""
     return f"game:tied:{holder}"
 
 
 @atom("tie", {"card": "object", "host": "object"}, heard=False)
 def tie(view: View, event: Event) -> list[Change]:
-    """A card keeps another in mind from now on."""
+    """Makes a card keep another one in mind."""
     card, key, memory = view.card(event["card"]), tied_key(event["host"]), view.game.memory
     if card is None or card.object in memory.get(key, ()):
         return UNCHANGED
@@ -276,7 +276,7 @@ def show(view: View, event: Event) -> list[Change]:
 
 @atom("know", {"card": "object", "print": "print"}, heard=False)
 def know(view: View, event: Event) -> list[Change]:
-    """Somebody tells which card an unknown card is."""
+    """Records which card an unknown card is."""
     card = view.card(event["card"])
     if card is None or view.known(card):
         return UNCHANGED
@@ -352,8 +352,8 @@ def negate_running(state: Game, procedure: str) -> list[Change]:
 
 @atom("pass-turn", {"?next": "seat"}, heard=False)
 def pass_turn(view: View, event: Event) -> list[Change]:
-    """The next player becomes the active player, the other one unless a text has put a further turn before;
-    what was remembered for the turn is forgotten.
+    """Makes the next player active: the other one, unless a text has put another turn before. What was
+    remembered for the turn is forgotten.
     """
     state = view.game
     first, *more = state.memory.pop(COMING, (opponent(state.active),))
@@ -371,8 +371,8 @@ def pass_turn(view: View, event: Event) -> list[Change]:
 
 @atom("lead", {"seat": "seat", "?turn": "turn"}, heard=False)
 def lead(view: View, event: Event) -> list[Change]:
-    """A player becomes the active player without a turn having passed;
-    with a `turn` a new game begins, and nothing is left of the last.
+    """Makes a player active without a turn having passed. With a `turn`, a new game begins and nothing is
+    kept from the last one.
     """
     view.game.active = event["seat"]
     if "turn" in event:
@@ -384,7 +384,7 @@ def lead(view: View, event: Event) -> list[Change]:
 
 @atom("end-game", {"?losers": "[seat]", "?why": "text"})
 def end_game(view: View, event: Event) -> list[Change]:
-    """The game is over: one seat loses, or nobody wins."""
+    """Ends the game: one seat loses, or nobody wins."""
     losers = tuple(event.get("losers", ()))
     winner = "" if len(losers) != 1 else opponent(losers[0])
     view.game.result = Result(winner, event["rule"], event.get("why", ""))

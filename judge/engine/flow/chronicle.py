@@ -1,6 +1,7 @@
-"""What has happened this turn or in this game, as often as an ability on the table asks for it.
+"""Chronicle: keeps the past events of the turn or of the game, as far as an ability on the table asks about
+them.
 
-An event is kept as it was: its card with the values that it had, whoever and whatever caused it.
+An event is kept as it was: its card with the values that it had, and who and what caused it.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Past = Fields
 
 
 def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, object]]:
-    """What is remembered of a batch, under its keys: what abilities ask for,
-    and for the turn what the rulebook wants.
+    """What memory keeps of a batch, by its keys: what abilities ask about, and for the turn what the
+    rulebook lists.
     """
     if view.table.asks_came:
         yield from came(view, records)
@@ -42,7 +43,7 @@ def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[
 
 
 def kept(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, tuple[Past, ...]]]:
-    """What has happened in a span, with those events of a batch that some ability asks for."""
+    """The past events of a span, with those of this batch that some ability asks about."""
     for span, names in view.table.recalled.items():
         found = [past(view, one) for one in records if not names.isdisjoint(named(view.book, one))]
         if found:
@@ -73,7 +74,7 @@ def times(view: View, span: str, wanted: object, ctx: Ctx) -> int:
 
 
 def count(view: View, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> int:
-    """The same of event patterns in the engine's form."""
+    """How often events that fit these patterns, in the engine's form, have happened in a span."""
     kept: Sequence[Past] = view.game.memory.get(chronicle_key(span), ())
 
     def fits(one: Past) -> bool:
@@ -87,7 +88,7 @@ def count(view: View, span: str, patterns: Sequence[Mapping[str, object]], ctx: 
 
 
 def fits_past(view: View, on: Fields, entry: Past, ctx: Ctx) -> bool:
-    """Is an event that was one of a pattern?"""
+    """Does a past event fit one of the patterns?"""
     return (
         not set(on["events"]).isdisjoint(entry["names"])
         and fits_subject(view, on["subject"], entry, ctx)
@@ -96,7 +97,9 @@ def fits_past(view: View, on: Fields, entry: Past, ctx: Ctx) -> bool:
 
 
 def fits_subject(view: View, want: TomlValue, entry: Past, ctx: Ctx) -> bool:
-    """The card or the player that an event was about: this very object, not the card whenever it was."""
+    """Does the card or player of a past event fit? `self` means this very object, not the same card at an
+    earlier time.
+    """
     own = ctx.get("self", "") in entry["objects"]
     if want == "self":
         return own

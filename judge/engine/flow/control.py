@@ -1,4 +1,4 @@
-"""Control instructions: they move about on the agenda and change nothing else."""
+"""Control instructions: they change only the agenda."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def do_within(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 def do_again(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """Call this step once more."""
+    """Calls this step once more."""
     agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
 
 
@@ -84,7 +84,7 @@ def do_leave(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 def do_undecided(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """The rulebook decides nothing here: the game stops and the gap is named."""
+    """Stops the game where the rulebook decides nothing, and names the gap."""
     agenda.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
 
 
@@ -98,7 +98,7 @@ def do_events(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 def do_paid_together(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """What a cost has gathered happens as one batch."""
+    """Makes the events that a cost has gathered happen as one batch."""
     agenda.game.agenda[-1] = agenda.rest(frame)._replace(vars=ungathered(frame.vars))
     agenda.submit(frame.vars.get(TOGETHER, ()), "")
 
@@ -110,9 +110,7 @@ def do_apply(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 def do_looked(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """A zone was looked through: it is shuffled once all that this frame has to do is done,
-    unless a text shuffles it before.
-    """
+    """Shuffles a zone that was looked through once this frame is done, unless a text shuffles it before."""
     rest = agenda.rest(frame)
     zone = do.args["zone"]
     more = tuple(
@@ -124,7 +122,7 @@ def do_looked(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 def do_settled(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """A zone that was looked through has been shuffled by the text itself."""
+    """Notes that the text itself has shuffled a zone that was looked through."""
     rest = agenda.rest(frame)
     agenda.game.agenda[-1] = rest._replace(
         queue=tuple([one for one in rest.queue if not shuffles_back(one, do.args["zone"], do.args["of"])])
@@ -137,8 +135,8 @@ def shuffles_back(do: Instruction, zone: str, seat: str) -> bool:
 
 
 def do_rest_fails(agenda: Agenda, frame: Frame, do: Instruction) -> None:
-    """What comes after something that cannot be done is not done either;
-    only a zone that was looked through is shuffled all the same.
+    """Drops what comes after something that cannot be done; only a zone that was looked through is still
+    shuffled.
     """
     rest = agenda.rest(frame)
     kept = tuple([one for one in rest.queue if one.verb == "shuffle" and "back" in one.args])
@@ -150,7 +148,7 @@ def do_rest_fails(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 
 class Control(NamedTuple):
-    """An instruction for the agenda, declared once."""
+    """A control instruction, declared once."""
 
     does: Callable[[Agenda, Frame, Instruction], None]
     takes: Mapping[str, str]  # by argument, the kind of value; one that may be missing with a `?`

@@ -1,5 +1,5 @@
-"""What a record tells besides itself: counts, new values, the articles that its move carries out, and what a
-card takes over from the one that it covers.
+"""Details of a record: counts, new values, the articles that its move carries out, and what a card takes
+over from the one that it covers.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from judge.text.plain import Json
 # What a card takes over from the one that it covers, or as it is turned over, and what one that comes back
 # does not: told where a rulebook has an article on it.
 def tell_succession(view: View, records: Sequence[AppliedEvent], effects: Sequence[Effect]) -> None:
-    """Tell of each card of a batch what goes on with it, and of one that is another object now that nothing
-    does; `effects` are those from before the batch.
+    """Tells what carries over for each card of a batch that became another object, or that nothing does.
+    `effects` are those from before the batch.
     """
     for one in records:
         if one.after is None or one.quiet:
@@ -48,7 +48,7 @@ def tell_taken_over(view: View, one: AppliedEvent, effects: Sequence[Effect]) ->
 
 
 def tell_new_object(view: View, one: AppliedEvent) -> None:
-    """Tell that a card that comes back is not the one that left, where anything was about that one."""
+    """Tells that a card that comes back is a new object, where anything referred to the old one."""
     rule, after = str(view.book.cites.get("new-object", "")), one.after
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
         return
@@ -58,7 +58,7 @@ def tell_new_object(view: View, one: AppliedEvent) -> None:
 
 
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
-    """The objects that a card was when it left play, each with whether effects ended with it."""
+    """The objects that a card was when it left play before, each with whether effects ended then."""
     assert view.tracer is not None
     for entry in view.tracer.entries:
         one = entry.data["record"] if entry.kind is trace.EVENT else None
@@ -69,7 +69,9 @@ def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
 
 
 def about(view: View, ref: Ref, ended: bool) -> bool:
-    """Was anything about this object: effects, what is under way or left for later, limits, moments met?"""
+    """Did anything refer to this object: an ended effect, memory, an attack under way, or instructions left
+    for later?
+    """
     if ended or any(ref in key.split(":") for key in view.game.memory):
         return True
     values = [one.vars for one in view.game.waiting if one.status == "later"]
@@ -102,8 +104,8 @@ def record(event: Event, change: Change, values: Mapping[str, object] | None) ->
 
 
 def told(view: View, records: Sequence[AppliedEvent], ended: Container[str]) -> Iterator[dict[str, Json]]:
-    """What a reader wants to know besides each record of a batch;
-    `ended` are the objects whose effects end with it.
+    """The details that a reader wants beside each record of a batch. `ended` are the objects whose effects
+    end with it.
     """
     for one, counts in zip(records, counted(view, records), strict=True):
         data = details(view, one, counts)
@@ -149,8 +151,8 @@ def counted(view: View, records: Sequence[AppliedEvent]) -> list[dict[str, int]]
 
 
 def under_way(view: View, one: AppliedEvent) -> dict[str, Json]:
-    """What a card comes to on its way that its two positions do not show: the zones of what lies beneath its
-    slot, what it has for as long as it lies there, what is done to cards of its zone, what makes its values.
+    """What concerns a card on its way and is in neither of its two positions: zones beneath its slot, what
+    it has while it lies there, what is done to cards of its zone, and what makes its values.
     """
     before, after = one.before, one.after
     if after is None or not after.zone:
@@ -166,7 +168,7 @@ def under_way(view: View, one: AppliedEvent) -> dict[str, Json]:
 
 
 def shifted(view: View, before: Card | None, after: Card) -> bool:
-    """Has a card changed places, or been turned over?"""
+    """Has a card moved or been turned over?"""
     turned = before is not None and view.face_down(before) != view.face_down(after)
     return place_of(before) != place_of(after) or turned
 
@@ -184,7 +186,7 @@ def valued(view: View, card: Card) -> list[str]:
 
 
 def slots_passed(view: View, one: AppliedEvent) -> tuple[str, ...]:
-    """The zones of what lies beneath a slot when a card comes to lie or is turned on it, or leaves it."""
+    """The zones beneath the slot on which a card arrives, is turned over, or which it leaves."""
     if one.before == one.after or "beneath" in view.book.zones.get(place_of(one.after), {}):
         return ()
     found: list[str] = []

@@ -1,4 +1,6 @@
-"""How games end: several endings at one moment, and series of games that go on after one of them."""
+"""Endings: decides what happens when several ends of a game come at one moment, and goes on with a series
+after one of its games.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,8 @@ if TYPE_CHECKING:
 
 
 def goes_on(agenda: Agenda) -> bool:
-    """Does a series go on now that a game of it has a result?
-
-    Its frame then knows who lost, and its score counts the win.
+    """Does a series go on after a game of it has ended? Its frame then knows who lost, and its score counts
+    the win.
     """
     series, result = agenda.table.book.tables.get("series"), agenda.game.result
     frame = agenda.view.running(series["procedure"]) if series else None
@@ -38,7 +39,7 @@ def goes_on(agenda: Agenda) -> bool:
 
 
 def begin_next(agenda: Agenda, series: Series, frame: Frame, winner: str) -> None:
-    """Go on with a series where its next game begins, knowing how the last one ended."""
+    """Goes on with a series at the start of its next game, which knows how the last one ended."""
     agenda.unwind(series["procedure"])
     ended = {"loser": opponent(winner) if winner else "", "drawn": not winner}
     vars = {**frame.vars, "played": frame.vars.get("played", 0) + 1, **ended}
@@ -51,15 +52,16 @@ TOGETHER = "ends-together"
 
 
 def acts_at_once(table: Table, wait: Event) -> bool:
-    """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
+    """Is it a card's rule that acts as soon as it hears, without becoming pending?"""
     return wait["verb"] == "wait" and bool(table.abilities[wait["ability"]].data.get("at_once"))
 
 
 def both_end(
     view: View, ends: Sequence[Sequence[Instruction]], waits: Sequence[Event]
 ) -> list[list[Instruction]]:
-    """The end of the game that nobody wins, where rules that act at once, `ends`, or what acts at once of
-    what has heard, would have each player lose at this moment, in a game whose book takes these together.
+    """The instructions by which nobody wins, where each player would lose at this moment and the book counts
+    such losses together. `ends` are the proposed ends of rules that act at once; abilities that act at once
+    count as well.
     """
     now = [one for one in waits if acts_at_once(view.table, one)]
     if not now or TOGETHER not in view.book.params:
@@ -70,14 +72,14 @@ def both_end(
 
 
 def nobody_wins(view: View, why: str) -> list[Instruction]:
-    """Both players lose at the same moment: the end of the game, by the article for that."""
+    """The end of the game when both players lose at the same moment, by the article for that."""
     rule, *usual = view.ruled(TOGETHER, str(view.book.cites["both-end"]))
     lost = {"losers": SEATS, "seat": SEATS[0], "why": why, "usual": tuple(usual)}
     return [events([event({"because": "rules"}, "end-game", "defeat", rule, **lost)])]
 
 
 def ends_game(dos: Sequence[Instruction]) -> bool:
-    """Is it the end of the game that a rule proposes?"""
+    """Do the instructions that a rule proposes end the game?"""
     return any(True for _ in endings_in(dos))
 
 
@@ -89,7 +91,7 @@ def endings_in(dos: Sequence[Instruction]) -> Iterator[Event]:
 
 
 def lost_by(view: View, wait: Event) -> tuple[str, ...]:
-    """Who loses by what an effect begins with, whatever else holds."""
+    """The players who lose by the first instruction of an effect, unconditionally."""
     dos = view.table.abilities[wait["ability"]].do
     first = dos[0] if dos else None
     if first is None or first.verb not in ("win", "defeat") or not {"if", "when"}.isdisjoint(first.args):

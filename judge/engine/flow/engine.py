@@ -41,8 +41,8 @@ TEXTUAL = frozenset(
 
 
 def selected(view: View) -> set[tuple[str, str, str]]:
-    """Who is affected by static abilities whose selectors test more than a place:
-    (ability, source, target).
+    """Which cards static abilities affect whose selectors test more than a place, as (ability, source,
+    target).
     """
     found = set()
     for _, ability, source in statics(view):
@@ -56,14 +56,14 @@ def selected(view: View) -> set[tuple[str, str, str]]:
 
 
 def may_exclude(batch: Sequence[Mapping[str, object]]) -> bool:
-    """Can these events take targets away from a static ability: does an effect change what cards are like?"""
+    """Can these events take targets from a static ability by changing what cards are like?"""
     return any(event.get("because") == "effect" for event in batch) and any(
         event["verb"] in TEXTUAL for event in batch
     )
 
 
 def excluded(view: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
-    """Targets that an effect took away from a static ability: they do not come back to it this turn."""
+    """The targets that an effect took from a static ability; it does not regain them this turn."""
     for ability, source, target in sorted(before - selected(view)):
         holder, card = view.card(source), view.card(target)
         if holder is None or card is None:
@@ -79,9 +79,8 @@ class Engine(Agenda):
     """Plays one game on one table."""
 
     def run(self, stop: Stop | None = None) -> None:
-        """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step.
-
-        Raises NotImplementedYet where it would go on for ever, or do more than any game does.
+        """Runs until a decision is needed, the game ends, or `stop` says so for a frame about to step.
+        Raises NotImplementedYet where the game would go on for ever or do more than any game does.
         """
         game, agenda = self.game, self.game.agenda
         self.set_off()
@@ -118,7 +117,7 @@ class Engine(Agenda):
         )
 
     def tick(self, stop: Stop | None = None) -> None:
-        """Do one instruction, one step, or close one frame."""
+        """Does one instruction or one step, or closes one frame."""
         self.tally()
         if self.table.volatile:
             self.game.forget()
@@ -164,7 +163,7 @@ class Engine(Agenda):
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def loops(self) -> bool:
-        """Does the game go round with no decision in between? Then nobody can stop it: a draw."""
+        """Does the game repeat itself without any decision? Then nobody can stop it, and it is a draw."""
         if not loops.stuck(self.table, self.game):
             return False
         rule = str(self.table.book.cites.get("loop", ""))
@@ -178,7 +177,9 @@ class Engine(Agenda):
         return True
 
     def guarded(self, frame: Frame, procedure: Procedure) -> bool:
-        """Within a procedure's guarded steps its guard is asked before each: it may send the frame on."""
+        """Asks a procedure's guard before each of its guarded steps; says whether it has sent the
+        frame on.
+        """
         outcome = sent_on(self.view, procedure, frame)
         if not outcome:
             return False
@@ -232,8 +233,8 @@ class Engine(Agenda):
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def skip(self, frame: Frame, do: Instruction) -> None:
-        """Pass over an instruction whose condition does not hold; over all that follows as well,
-        where the book has it so, unless a player only did not wish to.
+        """Passes over an instruction whose condition does not hold. In some books everything after it is
+        passed over too, unless a player merely chose not to do it.
         """
         fails = () if unwilling(frame.vars, do) else tell_skipped(self.view, frame.vars, do)
         if fails and do.args.get("if") is not None and len(frame.queue) == 1:  # it is all that is left itself
@@ -269,9 +270,7 @@ class Engine(Agenda):
             self.apply(left, into, below)
 
     def unheeded(self, event: Event) -> bool:
-        """Is it something that happens whatever lies on the table,
-        and of which neither a rule nor an ability takes notice?
-        """
+        """Can nothing on the table prevent the event, and does no rule or ability notice it?"""
         return event["verb"] in LISTED and self.table.unheeded(event["name"], event["verb"])
 
     def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
@@ -283,8 +282,8 @@ class Engine(Agenda):
             self.game.forget()
 
     def states(self) -> list[Event]:
-        """State triggers: each waits once when its situation comes about, and again only after it has gone,
-        or, of one that acts at once, with another card.
+        """The events that make state triggers pending: each once when its situation comes about, and again
+        only after the situation has ended. One that acts at once also reacts to another card.
         """
         waits = []
         for wait, key, due in state_waits(self.view):
@@ -331,7 +330,9 @@ class Engine(Agenda):
         return records, calls
 
     def pass_on(self, records: Sequence[AppliedEvent], calls: Sequence[Event]) -> None:
-        """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
+        """Handles records: remembers them, begins the procedures that they call for, lets abilities hear of
+        them, and ends a game that they decide.
+        """
         if self.table.remembers:
             self.remember(records)
         for call in calls[::-1]:
@@ -342,7 +343,7 @@ class Engine(Agenda):
             goes_on(self)
 
     def remember(self, records: Sequence[AppliedEvent]) -> None:
-        """Remember of a batch what is asked for afterwards."""
+        """Keeps what is asked about a batch afterwards."""
         found = list(remembrances(self.view, records))
         for key, value in found:
             VERBS["remember"](self.view, {"key": key, "value": value})
@@ -352,7 +353,7 @@ class Engine(Agenda):
             self.game.offer_cache = {}
 
     def follow(self, records: Sequence[AppliedEvent], below: bool) -> None:
-        """Cards that an ability moves while it resolves are still meant by it, where they are now."""
+        """Keeps an ability's references to cards that it moves while it resolves."""
         at = -2 if below else -1
         if len(self.game.agenda) >= -at:
             frame = self.game.agenda[at]
@@ -372,7 +373,7 @@ class Engine(Agenda):
         self.game.agenda[at] = frame._replace(vars=vars)
 
     def tell(self, records: Sequence[AppliedEvent], watch: Watch | None) -> None:
-        """Tell the tracer."""
+        """Tells the tracer of the records."""
         if self.tracer is not None and watch is not None:
             for at, (one, data) in enumerate(
                 zip(records, told(self.view, records, watch.ended), strict=True)
@@ -385,7 +386,7 @@ class Engine(Agenda):
             self.tracer.happened(self.view, records)
 
     def hear(self, records: Sequence[AppliedEvent]) -> None:
-        """Interrupting rules, then abilities; what ends the game comes before all of it."""
+        """Lets interrupting rules hear the records, then abilities; what ends the game comes first."""
         ends: list[Sequence[Instruction]] = []
         for one in self.table.book.interrupts_after({one.verb for one in records}):
             found = one.function(self.view, records)
@@ -409,8 +410,8 @@ class Engine(Agenda):
             self.push("seq", {"because": "rules"}, found)
 
     def await_or_act(self, waits: Sequence[Event], over: bool = False) -> None:
-        """Abilities that have heard what they listen to wait,
-        but for rules of cards that act the moment they hear.
+        """Makes abilities pending that have heard their event; rules of cards that act at once are carried
+        out instead.
         """
         now = [one for one in waits if acts_at_once(self.table, one)]
         if len(waits) > len(now):
@@ -428,8 +429,8 @@ PLUMBING = frozenset(("verb", "name", "procedure", "used"))
 
 # --- cards that rule processing does not take though its condition held for a while, or holds already: told
 def tell_unprocessed(view: View, records: Sequence[AppliedEvent]) -> None:
-    """Tell of each card that has come up again from the number at which a state rule would take it, and of
-    each that the end of an effect has brought down to it.
+    """Tells which cards have risen above the number at which a state rule would have taken them, and which
+    an ended effect has brought down to it.
     """
     rule = str(view.book.cites.get("confirmative", ""))
     if not rule:
@@ -444,7 +445,7 @@ def tell_unprocessed(view: View, records: Sequence[AppliedEvent]) -> None:
 
 
 def tell_recovered(view: View, rule: str, bound: int, one: AppliedEvent) -> None:
-    """Tell of the cards that this gain has brought up from the number or from below it."""
+    """Tells which cards an event has raised above the number."""
     attr, value = one.args["attr"], one.args["value"]
     for card in filter(None, map(view.card, one.args["to"])):
         have = view.value(card, attr)
@@ -453,6 +454,6 @@ def tell_recovered(view: View, rule: str, bound: int, one: AppliedEvent) -> None
 
 
 def tell_due(view: View, rule: str, row: StateRule) -> None:
-    """Tell of the cards that the rule will take when it is looked for next."""
+    """Tells which cards the rule will take when it next looks."""
     for card in view.cards({"of": "any", **row.each}, {"me": view.active}):
         view.note(trace.DUE_LATER, rule, card=card.id, attr=row.laid_to, n=view.value(card, row.laid_to))

@@ -1,8 +1,8 @@
-"""Can a list of instructions be carried out in full? Asked of costs and of voluntary replacements.
+"""Feasibility: can a list of instructions be carried out in full? Costs and voluntary replacements ask this.
 
-Each word of the vocabulary that may stand in a cost has a test here. Tests are summed over the list
-where parts draw on the same cards, so that two energies and one more are three. That says what is missing;
-whether several parts can be carried out one after the other is tried out on a copy.
+Each word of the vocabulary that may stand in a cost has a test here. Tests are added up over the list where
+parts use the same cards: two energies and one more are three. That tells what is missing; whether several
+parts can be carried out one after the other is tried out on a copy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from judge.text.plain import Scope
 
 
 def feasible(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], strict: bool = False) -> bool:
-    """True when every instruction of the list could be carried out, one after the other."""
+    """Could every instruction of the list be carried out, one after the other?"""
     parts = conditions(view, dos, ctx, "")
     return all(cond.ok for cond in tried(view, parts, dos, ctx, "", strict)) and (
         strict or not stopped(view, dos, ctx)
@@ -29,7 +29,7 @@ def feasible(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], 
 
 
 def stopped(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
-    """Is what the list begins with forbidden? What comes after that is done as far as it can be."""
+    """Is the beginning of the list forbidden? The later parts would be done as far as possible."""
     if not dos or not view.table.watched_by["forbid"]:
         return False
     first = next((at for at, do in enumerate(dos, 1) if do.verb != "choose"), len(dos))
@@ -37,8 +37,8 @@ def stopped(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) -
 
 
 def partly(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
-    """True when something of the list could be carried out;
-    what is done with what cannot be chosen or done is nothing.
+    """Could at least a part of the list be carried out? What is done to something that cannot be chosen or
+    done does not count.
     """
     lost: set[str] = set()
     for do in dos:
@@ -52,16 +52,16 @@ def partly(view: View, dos: Sequence[Instruction], ctx: Mapping[str, object]) ->
 
 
 def rest_payable(view: View, first: Sequence[Instruction], ctx: Mapping[str, object]) -> bool:
-    """Could these instructions be carried out in full,
-    then what is still to be paid of the cost that is being paid, and what was taken on besides?
+    """Could these instructions be carried out in full, and after them the rest of the cost and what the
+    player has taken on besides?
     """
     rest = still_due(view, ctx)
     return not (rest or doubtful(view, first)) or feasible(view, (*first, *rest), ctx, strict=True)
 
 
 def still_due(view: View, ctx: Scope) -> tuple[Instruction, ...]:
-    """What comes after the instruction that is being carried out:
-    the rest of the cost, up to where the effect begins, and what was taken on besides.
+    """The instructions after the current one: the rest of the cost up to the start of the effect, and what
+    the player has taken on besides.
     """
     rest = view.game.agenda[-1].queue[1:]
     return (
@@ -71,10 +71,8 @@ def still_due(view: View, ctx: Scope) -> tuple[Instruction, ...]:
 
 
 def sparing(view: View, v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
-    """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was
-    taken on besides.
-
-    Where none leaves what was only taken on, each may be given.
+    """The cards of a pool that can be given so that the rest stays possible: the rest of a cost, or what the
+    player has taken on besides. Where no card leaves the latter possible, each may be given.
     """
     if v.flag("trial") or not (v.get("because") == "cost" or v.get("owed")):
         return pool
@@ -92,8 +90,8 @@ SPARES = "spares"  # the test that what is given leaves the rest possible
 
 
 def rest_check(view: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
-    """The test for several cards that are given together, ``""`` where nothing is left to be done,
-    or nothing of what was only taken on can be.
+    """The test for several cards that are given together; ``""`` where nothing is left to do, or nothing
+    that was taken on can be done.
     """
     cost = v.get("because") == "cost"
     if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")):
@@ -111,9 +109,8 @@ def tried(
     rule: str,
     strict: bool = True,
 ) -> Sequence[Condition]:
-    """The conditions of a cost's parts, set right where trying the whole of it out says otherwise.
-
-    One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
+    """The conditions of a cost's parts, corrected where trying out the whole cost shows otherwise. A single
+    part that lacks nothing needs no trial, unless `strict` says that something may prevent it.
     """
     # asked of longer lists too: it may rest on a reading, which has to be known before the act
     doubt = strict and doubtful(view, dos)
@@ -128,8 +125,8 @@ def tried(
 
 
 def narrowed(cond: Condition, obstacle: tuple[str, str]) -> Condition:
-    """A condition of a cost beside what stands in the way:
-    by that article where it is what the effect needs, or where the rulebook says where a cost has to get.
+    """A condition of a cost with the obstacle that a trial found: it cites the obstacle's own article where
+    the effect needs it, or where the rulebook says where the cost has to go.
     """
     way, narrow = obstacle
     cond = cond._replace(values={**cond.values, "way": way}) if way else cond
@@ -137,9 +134,7 @@ def narrowed(cond: Condition, obstacle: tuple[str, str]) -> Condition:
 
 
 def doubtful(view: View, dos: Sequence[Instruction]) -> bool:
-    """Might something keep a single instruction from paying:
-    a text that forbids it, or that takes its place?
-    """
+    """Might a text forbid or replace one of the instructions by which a cost is paid?"""
     if not dos:
         return False
     if has_to_arrive(view, dos) or view.table.watched_by["forbid"]:
@@ -148,7 +143,7 @@ def doubtful(view: View, dos: Sequence[Instruction]) -> bool:
 
 
 def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
-    """Does a cost send cards somewhere, in a game where that is paid only if they get there?"""
+    """Does a cost move cards, in a game where it is paid only if they arrive?"""
     words = view.book.tables["named_by_place"] if "costs-arrive" in view.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
         return False
@@ -157,7 +152,7 @@ def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
 
 
 def strayed(book: Book, one: AppliedEvent) -> bool:
-    """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
+    """Has a card that was moved as a cost come to lie in another place, or nowhere?"""
     meant = one.args.get("meant")
     if meant is None or one.name not in book.tables["named_by_place"]:
         return False
@@ -165,7 +160,7 @@ def strayed(book: Book, one: AppliedEvent) -> bool:
 
 
 def unchosen(view: View, what: object, ctx: Mapping[str, object]) -> bool:
-    """Is it a variable that holds nothing yet? What it will hold, the trial of the whole cost says."""
+    """Is it a variable without a value yet? The trial of the whole cost tells what it will hold."""
     return isinstance(what, str) and what[:1] == "$" and value_of(ctx, what[1:], view.book.reads) is None
 
 
@@ -174,7 +169,7 @@ PAYING = ("move", "mark", "pay")
 
 
 def displaceable(view: View, do: Instruction) -> bool:
-    """Might something else take the place of this part of a cost, so that it is not paid?"""
+    """Might this part of a cost be replaced, so that it is not paid?"""
     watched = view.table.watched_by["replace"]
     if not watched or "replaced-pays" not in view.book.params:
         return False
@@ -213,7 +208,7 @@ def condition(
 
 
 def claim(needs: dict[str, int], pool: str, n: int) -> int:
-    """How many of a pool are needed with these: parts of one cost never share a card."""
+    """How many cards of a pool are needed in all: parts of one cost never share a card."""
     needs[pool] = needs.get(pool, 0) + n
     return needs[pool]
 
@@ -222,13 +217,13 @@ ACTING = "acting"  # the card with whose use goes what a text of another card ha
 
 
 def acts(card: Card, ctx: Mapping[str, object]) -> bool:
-    """Is it the card that acts, or that with whose use goes what is being paid?"""
+    """Is it the card that acts, or the card with whose use this is being paid?"""
     return card.object in (ctx.get("self"), ctx.get(ACTING))
 
 
 def leaving(view: View, card: Card, ctx: Mapping[str, object]) -> bool:
-    """Is it the card that acts itself, in a hand:
-    on its way from there, and none of the cards that pay for it?
+    """Is it the acting card itself, in a hand or another closed zone? It is on its way from there, so it
+    cannot pay.
     """
     return acts(card, ctx) and view.book.zones.get(card.place, EMPTY).get("seen") != "all"
 

@@ -1,5 +1,5 @@
-"""What is about an object when that becomes another, is covered or leaves play: the effects on it, what is
-meant by it and what is left to be done with it follow it, end, or stay with what is gone.
+"""Successors of objects: when an object becomes another, is covered or leaves play, the effects on it, the
+references to it and the instructions left for it follow, end, or stay behind.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ def fresh(game: Game) -> Ref:
 
 
 def drop_effects(game: Game, ref: Ref) -> None:
-    """Forget the continuous effects that had only this object to apply to."""
+    """Ends the continuous effects that applied to this object alone."""
     if any(ref in effect.to for effect in game.effects):
         lift_effects(game, ref, [effect.id for effect in game.effects])
 
 
 def keep_effects(game: Game, ref: Ref, keeps: object) -> None:
-    """Keep on a covered object only effects on the named attributes."""
+    """Keeps on a covered object only the effects on the named attributes."""
     lift_effects(game, ref, [effect.id for effect in game.effects if effect.attr not in names(keeps)])
 
 
 def lift_effects(game: Game, ref: Ref, which: Container[int]) -> None:
-    """Take effects off an object; one that was on this object alone, and reaches no other, is over."""
+    """Takes effects off an object; an effect that applied to this object alone is over."""
     game.effects = tuple(
         effect._replace(to=tuple(r for r in effect.to if r != ref))
         if effect.id in which and ref in effect.to
@@ -40,7 +40,9 @@ def lift_effects(game: Game, ref: Ref, which: Container[int]) -> None:
 
 
 def follow(game: Game, old: Ref, new: Ref) -> None:
-    """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
+    """Makes the effects on one object apply to another: to a card in its new zone, or to the pile that
+    covers it.
+    """
     if any(old in effect.to for effect in game.effects):
         game.effects = tuple(
             effect._replace(to=tuple(new if ref == old else ref for ref in effect.to))
@@ -50,7 +52,7 @@ def follow(game: Game, old: Ref, new: Ref) -> None:
 
 
 def mean_instead(game: Game, old: Ref, new: Ref) -> None:
-    """What effects that lie on no card have meant by one object they mean another by from now on."""
+    """Makes imposed effects, which lie on no card, refer to another object instead."""
     if any(effect.makes == "impose" for effect in game.effects):
         game.effects = tuple(
             effect._replace(scope=renamed(effect.scope, {old: new})) if effect.makes == "impose" else effect
@@ -59,15 +61,15 @@ def mean_instead(game: Game, old: Ref, new: Ref) -> None:
 
 
 def leave_behind(game: Game, ref: Ref) -> None:
-    """What is still to be done with a card that was covered, or is meant by what lies on no card, finds it no
-    more: the card on top is another one.
+    """Cuts references to a covered card, from instructions left for later and from imposed effects: the card
+    on top is another object.
     """
     mean_instead(game, ref, fresh(game))
     leave_for(game, ref, fresh(game))
 
 
 def leave_for(game: Game, old: Ref, new: Ref) -> None:
-    """What is left to be done with one object is left for another."""
+    """Makes instructions left for later refer to another object."""
     if any(entry.status == "later" for entry in game.waiting):
         game.waiting = tuple(
             entry._replace(vars={key: renamed(value, {old: new}) for key, value in entry.vars.items()})

@@ -1,4 +1,6 @@
-"""Who hears a batch of events: cards on which a listening ability works, or worked when they left in it."""
+"""Hearers: finds the cards that hear a batch of events, because a listening ability works on them, or worked
+when they left in that batch.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ from judge.engine.layout.face_down import dormant, face_down
 def holders(
     view: View, ids: Mapping[str, None], gone: Mapping[str, AppliedEvent], card: str
 ) -> Iterator[tuple[Card, Ability]]:
-    """Who may hear what befalls a card in a batch: cards on which a listening ability works, or worked when
-    they left in it, as those in `gone` did. What hears only of its own card is asked of that one alone.
+    """The cards that may hear what happens to a card in a batch, each with its listening ability: those on
+    which it works, or worked when they left in the batch (`gone`). An ability that listens only to its own
+    card is asked for that card alone.
     """
     if not gone:
         for one, found in meant(view, ids, card):
@@ -37,14 +40,16 @@ def holders(
 
 
 def leaving(records: Sequence[AppliedEvent]) -> dict[str, AppliedEvent]:
-    """What of a batch is not as it was, by card."""
+    """The records that changed their cards, by card."""
     return {record.card: record for record in records if record.before and record.before != record.after}
 
 
 def hearers(
     view: View, ids: Mapping[str, None], card: Card, record: AppliedEvent | None
 ) -> Iterator[tuple[Card, Ability]]:
-    """What of a card hears a batch: what it had when it left in it, by its `record`, and what it has now."""
+    """The abilities of a card that hear a batch: those that it had when it left by its `record`, and those
+    that it has now.
+    """
     left = None if view.book.tables["moves_heard"] else left_as(view, record)
     heard_there: tuple[str, ...] = ()
     if left is not None and record is not None and record.values is not None:
@@ -61,19 +66,19 @@ def hearers(
 
 
 def left_as(view: View, record: AppliedEvent | None) -> Card | None:
-    """The card as it was when it changed zones as another object."""
+    """The card as it was before it changed zones and became another object."""
     return record.before if record is not None and left_play(view, record) else None
 
 
 def worked_there(view: View, left: Card, ability: Ability) -> bool:
-    """Did an ability work where its card lay?"""
+    """Did an ability work where its card lay before?"""
     if place_of(left) not in ability.zones:
         return False
     return not (face_down(view, left) if ability.data.get("turns_up") else dormant(view, left))
 
 
 def hears(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
-    """Does an ability hear where its card lies now, or of the card's own way there?"""
+    """Does an ability hear where its card lies now, or hear of the card's own move to there?"""
     if silenced(view, card, ability, record) or unheard(view, card, ability, record):
         return False
     if record is not None and muted(view, ability, record):
@@ -84,12 +89,12 @@ def hears(view: View, card: Card, ability: Ability, record: AppliedEvent | None)
 
 
 def leaves_silent(view: View) -> bool:
-    """Do the effects of a card that lies face-down not count when it leaves either?"""
+    """Are the effects of a face-down card ignored also when it leaves?"""
     return view.book.tables.get("face_down", {}).get("leaves") == "silent"
 
 
 def silenced(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
-    """Do the card's effects not count where it lies, or did they not where it lay?"""
+    """Are the card's effects ignored where it lies, or were they where it lay before?"""
     if not leaves_silent(view) or ability.data.get("turns_up"):
         return False
     left = left_as(view, record)
@@ -97,8 +102,8 @@ def silenced(view: View, card: Card, ability: Ability, record: AppliedEvent | No
 
 
 def unheard(view: View, card: Card, ability: Ability, record: AppliedEvent | None) -> bool:
-    """Is a card's own way not heard: it came face-down to where the ability works,
-    or fell with its pile in silence?
+    """Is a card's own move not heard, because it arrived face-down where the ability works, or fell with its
+    pile in silence?
     """
     if record is None:
         return False
@@ -129,7 +134,9 @@ def listeners(view: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 
 
 def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card, list[Ability]]]:
-    """The same, without abilities of other cards that hear only of their own."""
+    """The cards with listed abilities that may hear an event about `card`: abilities that listen only to
+    their own card are left out for other cards.
+    """
     memo, alone, key = view.game.static_cache, view.table.of_itself, ("meant", *ids)
     if key not in memo:
         every = list(enumerate(listeners(view, ids)))
@@ -147,8 +154,8 @@ def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card
 
 
 def muted(view: View, ability: Ability, record: AppliedEvent) -> bool:
-    """Was the ability of a card invalid where it came from,
-    in a game in which it is not heard of from elsewhere then?
+    """Was the card's ability invalid in the zone that it left, in a game where it is then not heard from
+    elsewhere?
     """
     return (
         "silent-origin" in view.book.cites
@@ -158,7 +165,7 @@ def muted(view: View, ability: Ability, record: AppliedEvent) -> bool:
 
 
 def left_play(view: View, record: AppliedEvent) -> bool:
-    """Did the card change zones as another object?"""
+    """Did the card change zones and become another object?"""
     return (
         record.before is not None
         and record.after is not None
@@ -168,8 +175,8 @@ def left_play(view: View, record: AppliedEvent) -> bool:
 
 
 def follows(view: View, record: AppliedEvent | None) -> bool:
-    """Is a card that comes from beneath another heard:
-    by an effect, or also when it only follows its pile?
+    """Is a card that comes from beneath another heard: only where an effect moved it, or also where it
+    merely follows its pile?
     """
     if not view.book.tables["pile"].get("after"):
         return False
@@ -178,9 +185,8 @@ def follows(view: View, record: AppliedEvent | None) -> bool:
 
 
 def arrival(ability: Ability, record: AppliedEvent | None, followed: bool = False) -> bool:
-    """Does the ability speak of its own card's way from a zone in which it otherwise does not work?
-
-    A card from beneath another is heard only where such cards move by events of their own, `followed`.
+    """Does the ability listen to its own card's move from a zone in which it does not work otherwise? A card
+    from beneath another is heard only where such cards move by events of their own (`followed`).
     """
     if record is None or record.before is None or record.after is None or record.after.on:
         return False

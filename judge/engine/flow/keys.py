@@ -24,7 +24,7 @@ Name = Callable[[str], str]  # what stands for an object number or a waiting ent
 
 
 def plain(value: Json, name: Name) -> object:
-    """A plain value as something hashable, with what `name` makes of every number in it."""
+    """A plain value as something hashable; `name` replaces every object number in it."""
     kind = type(value)
     if kind is str:
         return name(value) if value[:1] in MARKED else value
@@ -40,7 +40,7 @@ def plain(value: Json, name: Name) -> object:
 
 
 def rows_of(table: dict[str, object], name: Name) -> tuple[object, ...]:
-    """The rows of a table by their keys, what is unset left out."""
+    """The rows of a table by their keys, without unset entries."""
     rows = []
     for key in sorted(table):
         value = table[key]
@@ -53,12 +53,12 @@ def rows_of(table: dict[str, object], name: Name) -> tuple[object, ...]:
 
 
 def fields(frame: Frame) -> tuple[object, ...]:
-    """What a frame is made of."""
+    """The parts of a frame that a key contains."""
     return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
 
 
 def without_numbers(value: object, gap: str = "#") -> tuple[object, list[str]]:
-    """A plain value with a `gap` for every number, and the numbers in the order in which they stand there."""
+    """A plain value with a `gap` in place of every object number, and the numbers in their order."""
     taken: list[str] = []
 
     def blank(text: str) -> str:
@@ -77,7 +77,7 @@ class Namer:
         self.entries = {entry.id: f"entry {at}" for at, entry in enumerate(game.waiting)}
 
     def name(self, text: str) -> str:
-        """An object number or a waiting entry by name; any other text as it is."""
+        """The name of an object number or of a waiting entry; any other text unchanged."""
         mark = text[:1]
         if mark == "#":
             found = self.game.objects.get(text)
@@ -87,14 +87,16 @@ class Namer:
         return text
 
     def moment(self, text: str) -> str:
-        """An entry that waits no longer, or a moment, by what began to wait before it."""
+        """The name of a moment, or of an entry that no longer waits: how many entries began to wait before
+        it.
+        """
         if text not in self.gone:
             older = sum((len(one), one) < (len(text), text) for one in self.entries)  # as numbers
             self.gone[text] = f"gone {len(self.gone)} after {older}" if older else f"gone {len(self.gone)}"
         return self.gone[text]
 
     def memory(self, memory: Mapping[str, object]) -> tuple[object, ...]:
-        """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
+        """The memory under named keys; what concerns objects that are gone is left out."""
         rows, there = [], self.game.objects
         for key, value in memory.items():
             if not value:
@@ -111,19 +113,19 @@ class Namer:
 
 @functools.lru_cache(maxsize=4096)
 def parted(key: str) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
-    """The parts of a key of what is remembered, whether a number is among them, and the object numbers."""
+    """The parts of a memory key, whether one of them is a number, and the object numbers among them."""
     parts = tuple(key.split(":"))
     return parts, any(part[:1] in MARKED for part in parts), tuple(part for part in parts if part[:1] == "#")
 
 
 def token(card: Card) -> tuple[object, ...]:
-    """What matters of a card that lies in a zone."""
+    """The parts of a card's record that matter for the key."""
     name = "?" if card.print == UNKNOWN and not card.under else card.id
     return (name, card.print, card.owner, card.face, card.marks, card.under)
 
 
 def by_name(one: tuple[object, ...]) -> str:
-    """Tokens with names of their own are ordered by them."""
+    """The sort key of tokens: those with names of their own are ordered by them."""
     return str(one[0])
 
 
@@ -142,10 +144,9 @@ def beneath(game: Game, zone: str) -> tuple[object, ...]:
 
 
 def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, ...]:
-    """The position as one hashable value. What is asked follows from the agenda, so it is not part of it.
-
-    Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
-    round, and what may not start it again, is no part of the position.
+    """The position as one hashable value. The decision that is asked follows from the agenda, so it is left
+    out. Without `piled`, effects of the same ability that do the same count once. How often a loop will
+    still go round, and which choices may not restart it, is left out as well.
     """
     filled = [zone for zone in sorted(game.zones) if game.zones[zone]]
     zones = tuple([(zone, lying(table, game, zone), beneath(game, zone)) for zone in filled])
@@ -160,8 +161,9 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, 
 
 
 def position_text(table: Table, game: Game, piled: bool = True, turns: bool = True) -> str:
-    """The key of a position as a text, without the turn unless `turns`. What waits and what lasts is spelled
-    once, and only its numbers each time: a position has hundreds of either, and the next one has the same.
+    """The key of a position as a text, without the turn unless `turns` is set. Each waiting entry and each
+    effect is written out once; afterwards only its numbers are. A position has hundreds of them, and the
+    next position has the same ones.
     """
     filled = [zone for zone in sorted(game.zones) if game.zones[zone]]
     zones = tuple([(zone, lying(table, game, zone), beneath(game, zone)) for zone in filled])
@@ -178,13 +180,13 @@ def position_text(table: Table, game: Game, piled: bool = True, turns: bool = Tr
 
 
 def as_tuple(texts: list[str]) -> str:
-    """What Python writes of a tuple of which it writes these."""
+    """The text that Python writes for a tuple of these texts."""
     return f"({texts[0]},)" if len(texts) == 1 else f"({', '.join(texts)})"
 
 
 def spelled(table: Table, one: Iterable[object], start: int, name: Name, told: dict[str, str]) -> str:
-    """What Python writes of an effect or an entry, without so many of its fields at the start; `told` is what
-    it writes of the numbers that have had their names.
+    """The text that Python writes for an effect or an entry, without its first fields; `told` is the text of
+    its renamed numbers.
     """
     read = table.spelled.get(id(one))
     if read is None:
@@ -201,7 +203,7 @@ def spelled(table: Table, one: Iterable[object], start: int, name: Name, told: d
 
 
 def figures(game: Game) -> tuple[object, ...]:
-    """What a position is besides its cards, what is remembered, and what is under way."""
+    """The parts of a position besides its cards, its memory and what is under way."""
     return (tuple(sorted(game.scores.items())), game.ask is not None, game.result, game.active, game.turn)
 
 
@@ -233,8 +235,8 @@ class PositionKeys:
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
     def shape(self, namer: Namer, one: Iterable[object], start: int) -> int | tuple[object, ...]:
-        """The number of a frame, an entry or an effect without its own number,
-        with what the others in it stand for.
+        """The number that stands for a frame, an entry or an effect, with the names of the other objects in
+        it.
         """
         read = self.read.get(id(one))
         if read is None:
@@ -247,7 +249,7 @@ class PositionKeys:
         return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
 
     def number(self, game: Game, zone: str) -> int:
-        """The number of what lies in a zone."""
+        """The number that stands for the contents of a zone."""
         cards = [game.cards[one] for one in game.zones[zone]]
         last = self.last.get(zone)
         if last is not None and last[0] == cards and (not last[1] or last[1] == piled(game, cards)):

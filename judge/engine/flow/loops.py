@@ -59,7 +59,7 @@ class Loop(NamedTuple):
 
 
 class Before:
-    """A position in which something was decided, named only when somebody asks."""
+    """An earlier position of a decision. Its name is worked out only when somebody asks for it."""
 
     __slots__ = ("found", "game", "outline", "table")
 
@@ -76,9 +76,8 @@ class Before:
 
 
 class Passed:
-    """A position that has been here since the last decision, named only when another resembles it.
-
-    Effects that pile up are told apart in it where they are `piled`.
+    """A position that has occurred since the last decision. Its name is worked out only when another
+    position has the same outline. With `piled`, it tells effects that pile up apart.
     """
 
     __slots__ = ("found", "game", "piled", "table")
@@ -90,15 +89,15 @@ class Passed:
         self.found = ""
 
     def keep(self) -> Passed:
-        """The same as it is now, whatever becomes of the game."""
+        """A copy of it that stays as it is, whatever happens to the game."""
         return Passed(self.table, bare(self.game), self.piled)
 
     def looks(self) -> tuple[object, ...]:
-        """What is quickly said of it, whichever turn it is."""
+        """Its outline without the turn."""
         return (self.piled, *outline(self.game)[:-1])
 
     def name(self) -> str:
-        """Its name."""
+        """The name of the position."""
         if not self.found:
             key = digest(self.table, self.game, piled=self.piled, turns=False)
             self.found = key + ("" if self.piled else " piled")
@@ -114,8 +113,8 @@ class Passed:
 
 # --- positions -----------------------------------------------------------------------------------
 def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
-    """A short name of a position; effects that pile up count once unless `piled`,
-    and which turn it is only with `turns`.
+    """A short name of a position. Equal effects count once unless `piled` is set; the turn counts only with
+    `turns`.
     """
     text = position_text(table, game, piled, turns)
     from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
@@ -124,14 +123,14 @@ def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) ->
 
 
 def outline(game: Game) -> tuple[object, ...]:
-    """What is quickly said of a position: positions of which it is not the same are not the same."""
+    """A quick description of a position: two positions with different outlines are different."""
     zones = tuple([(zone, len(held)) for zone, held in sorted(game.zones.items()) if held])
     under_way = (len(game.waiting), len(game.agenda))
     return (zones, under_way, tuple(sorted(game.scores.items())), game.active, game.turn)
 
 
 def bare(game: Game) -> Game:
-    """A copy without what was worked out of the position and what was decided before it."""
+    """A copy without cached results and without the record of earlier decisions."""
     found = game.copy()
     found.forget()
     found.past, found.seen = (), {}
@@ -139,10 +138,9 @@ def bare(game: Game) -> Game:
 
 
 def stuck(table: Table, game: Game) -> bool:
-    """Has this position been here since the last decision, but for effects that pile up and can end nothing?
-
-    What lowers a number may end the loop, so it is given time to; after very many windows it never will.
-    Raises NotImplementedYet where the board is too large to look for so long.
+    """Has this position occurred since the last decision, apart from effects that pile up and can end
+    nothing? An effect that lowers a number may end the loop, so it is given time; after very many windows it
+    never will. Raises NotImplementedYet where the board is too large to look for so long.
     """
     seen = game.seen
     if seen.get(ORDERS, 0) > COMPELLED:
@@ -164,9 +162,8 @@ def stuck(table: Table, game: Game) -> bool:
 
 
 def met_before(here: Passed, seen: dict[Json, Json]) -> bool:
-    """Is a position among those that have been here? It is one of them from now on.
-
-    Most are never named: while they are `OUTLINED`, only those of which another has the outline.
+    """Has a position occurred before? From now on it counts as one that has. Most are never named: while
+    there are fewer than `OUTLINED`, only those that share their outline with another are.
     """
     if OUTLINED in seen:
         looks = here.looks()
@@ -181,16 +178,15 @@ def met_before(here: Passed, seen: dict[Json, Json]) -> bool:
 
 
 def spelled(seen: Mapping[Json, Json]) -> dict[str, Json]:
-    """What has been here as a saved position has it: by names alone."""
+    """The positions that have occurred, by name, as a saved position keeps them."""
     rows = ((one.name(), True) if isinstance(one, Passed) else (key, one) for key, one in seen.items())
     return {key: one for key, one in rows if key != OUTLINED}
 
 
 def compelled(game: Game, ask: Decision) -> dict[str, object]:
-    """What is known of a loop once a question is answered: how many in a row nobody could answer by stopping.
-
-    Acts of which one must be done leave their order alone to choose, which ends nothing as long as they come
-    back, however different the positions are.
+    """What is known of a loop once a decision is answered: how many decisions in a row nobody could answer
+    by stopping. Where one of several acts must be done, only their order is free; as long as they come back,
+    that ends nothing, however different the positions are.
     """
     if ask.kind in SINGLE and not any(one.words and one.words[0] in GIVES_UP for one in ask.choices):
         return {ORDERS: game.seen.get(ORDERS, 0) + 1}
@@ -200,13 +196,13 @@ def compelled(game: Game, ask: Decision) -> dict[str, object]:
 
 # --- decisions -----------------------------------------------------------------------------------
 def sign(ask: Decision) -> tuple[object, ...]:
-    """What makes two questions the same; object numbers do not."""
+    """The parts of a decision that make it the same as another; object numbers do not count."""
     return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
 
 
 def remembered(table: Table, game: Game, ask: Decision, value: object) -> tuple[object, ...]:
-    """What has been decided this turn, this answer included. Raises NotImplementedYet where the board is too
-    large to be kept so often.
+    """The decisions of this turn, with this answer. Raises NotImplementedYet where the board is too large to
+    be kept so often.
     """
     held = (len(game.past) + 1) * (len(game.cards) + len(game.memory))
     within(held, DECIDED, "so many decisions in one turn on so large a board: decisions times cards")
@@ -237,19 +233,18 @@ def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
 
 
 def resembles(before: object, looks: tuple[object, ...]) -> bool:
-    """Can a position be one of this outline? A saved one has none."""
+    """Can a position have this outline? A saved one has none, so it can."""
     return not isinstance(before, Before) or before.outline == looks
 
 
 def named(before: Json) -> tuple[str, ...]:
-    """The names of a position: a saved one is nothing but its names."""
+    """The names of a position; a saved position consists of nothing but its names."""
     return before if isinstance(before, tuple) else before.names()
 
 
 def again(turn: LoopDecision, game: Game, ask: Decision) -> object:
-    """The answer that goes round, to the same question; None when it is another or the answer is not there.
-
-    What piles up may open other answers; the one that goes round stays what was declared.
+    """The answer that continues the loop, if the same decision is asked; None when it is another or the
+    answer is no longer there. Effects that pile up may open other answers, but the declared one stays.
     """
     if turn.sign[:4] != sign(ask)[:4] or turn.about != about(game, ask):
         return None
@@ -267,7 +262,9 @@ def stoppers(game: Game, turns: Sequence[LoopDecision]) -> list[Seat]:
 
 
 def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Decision | None:
-    """The question how often, of the next player who can stop the loop; None when all have said."""
+    """The decision how often the loop goes round, for the next player who can stop it; None when all have
+    said.
+    """
     seats = stoppers(game, loop.turns)
     said = dict(loop.numbers)
     seat = next((one for one in seats if one not in said), None)
@@ -298,15 +295,14 @@ def next_turn(loop: Loop) -> Loop:
 
 
 def stops(loop: Loop) -> bool:
-    """Is it now that the player who wanted it least often has the choice to stop?"""
+    """Is this the decision at which the player who wants the loop least often can stop it?"""
     turn = loop.turns[loop.at]
     return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
 
 
 def stops_later(loop: Loop, now: LoopDecision) -> bool:
-    """Does a loop go round by an act of the same player besides, so that nobody need act now to stop it?
-
-    That act will be refused.
+    """Does the same player make another choice in the loop that can be refused instead, so that the loop
+    stops later in the round?
     """
     if any(words[0] not in GIVES_UP for words in now.words):
         return False
@@ -315,8 +311,8 @@ def stops_later(loop: Loop, now: LoopDecision) -> bool:
 
 
 def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
-    """What may not be chosen once a loop is to stop: going round, by the stopper, now, unless it is stopped
-    later as well; starting it again, by whoever wanted it most often.
+    """The choices that are refused once a loop is to stop. The stopper may not continue it now, unless it is
+    stopped later in the round; whoever wanted it most often may not start it again.
     """
     rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
     most = max(wanted.values())
@@ -336,7 +332,7 @@ def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
 
 # --- going round ----------------------------------------------------------------------------------
 def notice(agenda: Agenda, ask: Decision) -> None:
-    """A loop begins when a decision comes back in its position."""
+    """Starts a loop when a decision comes back in the same position."""
     game = agenda.game
     if game.loop is None:
         turns = found(agenda.table, game, ask)
@@ -347,14 +343,14 @@ def notice(agenda: Agenda, ask: Decision) -> None:
 
 
 def told(turns: Sequence[LoopDecision]) -> Iterator[dict[str, Json]]:
-    """The decisions of one round: whose, what is chosen, and whether something else could be."""
+    """The decisions of one round: who decides, what is chosen, and whether anything else could be."""
     for one in turns:
         yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "optional": one.free}
 
 
 def go_round(agenda: Agenda, ask: Decision) -> None:
-    """Ask how often the loop shall go round, or give the answer that goes round;
-    where it does not, the loop is over.
+    """Asks how often the loop goes round, or gives the answer that continues it; where there is none, the
+    loop is over.
     """
     game = agenda.game
     loop: Loop = game.loop
@@ -374,7 +370,7 @@ def go_round(agenda: Agenda, ask: Decision) -> None:
 
 
 def said(agenda: Agenda, seat: Seat, number: int) -> None:
-    """A player has said how often; when all have, it is known how often it goes round,
+    """Records how often a player wants the loop. When all have said, it is known how often it goes round,
     which may be not at all.
     """
     game = agenda.game
@@ -389,8 +385,8 @@ def said(agenda: Agenda, seat: Seat, number: int) -> None:
 
 
 def stop(agenda: Agenda) -> None:
-    """End the loop where the player who is to stop it has the choice;
-    what goes round is refused from then on.
+    """Ends the loop where the player who is to stop it decides; the choice that continues it is refused from
+    then on.
     """
     game, loop = agenda.game, agenda.game.loop
     if stops(loop):

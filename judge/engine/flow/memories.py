@@ -1,4 +1,4 @@
-"""What abilities ask of before: how a card came to lie where it lies.
+"""Memories: keeps how a card came to lie where it lies, for abilities that ask about it.
 
 Nothing is kept unless a card on the table asks for it.
 """
@@ -26,7 +26,7 @@ DETAILS = ("from", "because", "by", "ability")  # what may be asked of how a car
 
 
 def came(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, dict[str, Json]]]:
-    """What is kept of how cards of a batch have come, under its key."""
+    """What is kept of how the cards of a batch came to their places, by memory key."""
     for record in records:
         after = record.after
         if after is None or not after.zone or after.on or record.quiet:
@@ -38,12 +38,14 @@ def came(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, dic
 
 
 def anew(book: Book, name: str) -> bool:
-    """Does a card count as one that has come anew by this event, although it lay there?"""
+    """Does a card count as newly arrived by this event, although it lay there before?"""
     return bool(book.tables["mark_word"].get(name, EMPTY).get("arrives"))
 
 
 def entry_of(view: View, record: AppliedEvent) -> dict[str, Json]:
-    """An event as it is asked about afterwards: its names, the way of its card, who caused it and why."""
+    """An event in the form in which it is asked about later: its names, its card's move, who caused it and
+    why.
+    """
     args = {key: record.args[key] for key in KEPT if record.args.get(key)}
     if attack_under_way(view) is not None:
         args["direct"] = is_direct(view)
@@ -60,7 +62,7 @@ def entry_of(view: View, record: AppliedEvent) -> dict[str, Json]:
 
 @trait("came", "arrivals")
 def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None) -> bool:
-    """By how it came to where it lies, or last lay: by which event, from where, by whom or what, why."""
+    """By how it came to where it lies, or last lay: by which event, from where, by whom or what, and why."""
     entry = seen[CAME] if seen is not None and CAME in seen else view.game.memory.get(came_key(card.object))
     wanted = want if isinstance(want, (list, tuple)) else (want,)
     if not entry:
@@ -69,7 +71,7 @@ def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None
 
 
 def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
-    """Is one way the one by which a card came?"""
+    """Is this the way by which a card came?"""
     asked = {"way": want} if isinstance(want, str) else want
     if "way" in asked:
         for rule in way_rules(view, names(asked["way"])) if view.tracing else ():
@@ -80,7 +82,7 @@ def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
 
 
 def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:
-    """The articles of ways in which cards come."""
+    """The articles on the ways by which cards come."""
     tables: tuple[Fields, ...] = (
         view.book.happenings,
         view.book.moves,
@@ -91,7 +93,7 @@ def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:
 
 
 def fits_then(view: View, key: str, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
-    """A detail of an event that was: cards that it names as they were then."""
+    """Does a detail of a past event fit? Cards that it names are read as they were then."""
     if key in OTHERS and not (isinstance(want, Mapping) and "ability" in want):
         return fits_other(view, key, want, entry, ctx)
     if key == "direct":
@@ -103,7 +105,7 @@ def fits_then(view: View, key: str, want: TomlValue, entry: Fields, ctx: Ctx) ->
 
 
 def fits_other(view: View, key: str, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
-    """A second card of an event that was: this card, one of a player's, one that fits a selector."""
+    """Does the second card of a past event fit: this card, one of a player's, or one that fits a selector?"""
     card, seen = entry["others"].get(key, (None, None))
     if card is None:
         return False

@@ -28,13 +28,15 @@ offers = Rules("shared")
 
 @offers.offer("pending", spoken="resolve", most=2)
 def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """The seat's abilities that wait, each once however often it waits."""
+    """Options of the seat's pending abilities; an ability that waits several times is offered once."""
     for entry, _, words in awaiting(view, seat):
         yield Option("resolve", words, (call("auto", entry=entry.id, me=seat),), ())
 
 
 def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
-    """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
+    """The pending abilities of a seat with the words that name them; those that would do the same come
+    once.
+    """
     told: dict[tuple[object, ...], list[tuple[object, ...]]] = {}
     own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
     kinds: dict[str, set[str]] = {}
@@ -52,16 +54,16 @@ def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[st
 
 
 def waiting_word(view: View, entry: Waiting, beside: Collection[str]) -> str:
-    """How a player names an ability that waits: with its kind too, where one of another kind of its card,
-    which would be called the same, waits beside it.
+    """The words for a pending ability. They include its kind where its card has another pending ability of
+    the same name.
     """
     name, found = word(view, entry.card, entry.ability), view.table.abilities[entry.ability]
     return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(beside) > 1 else name
 
 
 def word(view: View, card: str, ability: str) -> str:
-    """How a player names an ability: by its card,
-    with the ability's name when the card has several named ones.
+    """The words by which players name an ability: its card, with the ability's name when the card has
+    several named ones.
     """
     found = view.table.abilities[ability]
     if found.name:
@@ -76,8 +78,8 @@ def word(view: View, card: str, ability: str) -> str:
 def answering(
     view: View, v: Vars, card: Card, ability: Ability, about: str, kinds: Sequence[str], procedure: str
 ) -> tuple[Instruction, ...]:
-    """What using an ability as an answer does: it is one more act of the window, and its procedure begins,
-    which is told what it is `about` and which entry lies `below` it.
+    """The instructions for using an ability as an answer: the window counts one more act and starts the
+    ability's procedure, which knows what it is `about` and which entry lies `below` it.
     """
     below = [one.id for one in view.game.waiting if one.status in ("link", "negated")]
     act = {"seat": card.seat, "kinds": tuple(kinds), "about": card.object}
@@ -100,10 +102,9 @@ Laid = Callable[[View, Option, Card, Ability], Option]
 def activated(
     view: View, v: Vars, seat: str, extra: Extra, whole: Whole, laid: Laid | None = None
 ) -> Iterator[Option]:
-    """Abilities that the seat may activate.
-
-    `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs,
-    `laid` the option with what texts of other cards lay on it.
+    """Options of abilities that the seat may activate. `extra` gives the conditions and costs that the game
+    adds, `whole` everything that an ability costs, `laid` the option with surcharges that texts of other
+    cards add.
     """
     for card, ability, valid in of_kind(view, "activated"):
         if card.seat != seat or card.on:
@@ -121,7 +122,7 @@ ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claim
 
 
 def elsewhere(view: View, card: Card, ability: Ability) -> Option:
-    """An ability on a card that lies where it does not work, and the article that says so."""
+    """The refused option of an ability whose card lies where the ability does not work, with the article."""
     usual = view.book.cites.get("elsewhere") or view.book.works.get("rule", "")
     rule = str(ability.data.get("place_rule") or usual)
     return Option("activate", (word(view, card.id, ability.id),), (), (Condition(rule, False, ELSEWHERE),))
@@ -130,7 +131,7 @@ def elsewhere(view: View, card: Card, ability: Ability) -> Option:
 def activation(
     view: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Option:
-    """One [Activation] with everything that may speak against it."""
+    """One [Activation] as an option, with every condition that may refuse it."""
     do = call("activate", ability=ability.id, self=card.object, me=card.seat)
     conds = activation_conds(view, v.get("mode", ""), card, ability, valid, extra, whole)
     return Option("activate", (word(view, card.id, ability.id),), (do,), conds)
@@ -139,7 +140,7 @@ def activation(
 def activation_conds(
     view: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Iterator[Condition]:
-    """What activating an ability needs; its costs come last."""
+    """The conditions for activating an ability; its costs come last."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from validity(view, ability, valid, ctx)
     yield from limits(view, card, ability)
@@ -155,7 +156,9 @@ def activation_conds(
 
 
 def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object]) -> Iterator[Condition]:
-    """What speaks against an ability itself: it is negated, or its conditions of validity are not met."""
+    """The conditions of an ability itself: that it is not negated, and that its conditions of validity are
+    met.
+    """
     cites = view.book.cites
     if not valid:
         yield Condition(cites.get("silent", ""), False, "invalid")
@@ -170,13 +173,15 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Condition:
-    """The condition that an ability can be activated in what is going on."""
+    """The condition that an ability can be activated at the present moment of the game."""
     rule = str(view.book.cites.get("timing") or ability.rule)
     return Condition(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
 
 
 def bans(view: View, proposed: Callable[[], Event]) -> list[Condition]:
-    """What forbids what an option would do; the event is made only if anything forbids one."""
+    """The conditions that no ability forbids what an option would do; the event is made only if anything
+    forbids one.
+    """
     return [one for one in unbarred(view, proposed) if not one.ok]
 
 
@@ -192,7 +197,7 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Condition]:
-    """What keeps a cost, or what an act begins with, from being done."""
+    """The conditions that a cost, or the beginning of an act, can be done."""
     return [one for one in unhindered(view, proposed) if not one.ok]
 
 
@@ -209,16 +214,14 @@ def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]
 
 
 def kept_by(one: Candidate, rule: str, say: str) -> Condition:
-    """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
+    """The failed condition that a card's ability prevents something; one that the rules give comes first."""
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
     return Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
 
 
 def giver(ability: str, card: str) -> str:
-    """The name of the card that an ability stems from:
-    the one it is printed on when it was given to another.
-    """
+    """The name of the card that an ability comes from: where it was granted, the card that prints it."""
     return ability.partition("/")[0] if "+" in ability else card
 
 
@@ -239,8 +242,8 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
 def beside_silent(
     view: View, card: Card, attr: str, conds: Sequence[Condition], say: str
 ) -> Iterator[Condition]:
-    """Conditions, and where the one that is said so fails, for whoever asks for reasons: the permanents that
-    would change an attribute of the card, were they not beneath other cards.
+    """Conditions; beside the one that fails under this name stand the permanents that would change the
+    attribute but lie beneath other cards, for whoever asks for reasons.
     """
     yield from conds
     if not view.tracing or all(one.ok or one.message_key != say for one in conds):

@@ -19,14 +19,14 @@ ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of 
 
 
 def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Condition:
-    """The condition of an option that what a text asks for holds."""
+    """The condition of an option that a text's demand is met."""
     ok, found = view.judge(what, ctx)
     return Condition(rule, ok, "when", {"when": what} if ok else {"when": what, "found": found})
 
 
 def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition:
-    """The same where the card that it is about is to lie face-down: what nothing reads of such a card, and
-    what it can do, does not count.
+    """The condition of an option that a text's demand is met, where its card is going to lie face-down: what
+    cannot be read of a face-down card is ignored.
     """
     card, unread = view.card(ctx["it"]), view.book.unread
     if card is None:
@@ -38,7 +38,7 @@ def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition
 
 
 def speaks_of(what: object, attributes: Collection[str]) -> bool:
-    """Does a condition ask for one of some attributes?"""
+    """Does a condition read one of these attributes?"""
     if isinstance(what, (tuple, list)):
         return any(speaks_of(one, attributes) for one in what)
     if not isinstance(what, Mapping):
@@ -55,13 +55,13 @@ def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:
 
 
 def validity_rule(view: View, ability: Ability) -> str:
-    """The article by which an ability is not valid while there is not what it needs."""
+    """The article by which an ability is invalid while its condition of validity is not met."""
     said: str = next(iter(ability.data.get("attached", ())), "")
     return said or str(view.book.cites.get("validity", ""))
 
 
 def source(view: View, vars: Mapping[str, object]) -> str:
-    """The card whose effect is carried out, even where it is no longer there; ``""`` where there is none."""
+    """The card whose effect is being carried out, even when it is gone; ``""`` where there is none."""
     stem = str(vars.get("ability", "")).partition("/")[0]
     card = view.game.objects.get(str(vars.get("self", "")), "") or str(vars.get("holder", ""))
     return card or (stem if stem in view.game.cards else "")
@@ -73,28 +73,30 @@ STOPS = "impossible-stops"  # the literal by which that is so, in books that lea
 
 
 def failure(view: View, vars: Mapping[str, object]) -> str:
-    """The article by which nothing after an impossible part is done; "" where the rest is done anyway.
-    Asked where a part is impossible, and nowhere else.
+    """The article by which nothing after an impossible part is done; "" where the rest is done anyway. It is
+    asked only where a part is impossible.
     """
     rule = str(vars.get(FAILS, ""))
     return rule if rule and (STOPS not in view.book.params or view.param(STOPS)) else ""
 
 
 def failing(view: View, vars: Mapping[str, object]) -> tuple[Instruction, ...]:
-    """The instruction that gives up the rest of what is carried out; none where the rest is done anyway."""
+    """The instruction that drops the rest of what is being carried out; none where the rest is done
+    anyway.
+    """
     rule = failure(view, vars)
     return (Instruction("rest-fails", {"rule": rule}),) if rule else ()
 
 
 def unwilling(vars: Mapping[str, object], do: Instruction) -> bool:
-    """Does an instruction hang on something that a player did not wish to do, or on chance?"""
+    """Does an instruction depend on something that a player chose not to do, or on chance?"""
     test = do.args.get("if")
     return type(test) is str and own(vars).get(test.removeprefix("$")) is False
 
 
 def tell_skipped(view: View, vars: Mapping[str, object], do: Instruction) -> tuple[Instruction, ...]:
-    """What giving up an instruction brings with it; that it hangs on an earlier one of which nothing came is
-    told, in a book with an article on that.
+    """The instruction that drops the rest after a skipped instruction, if any. In a book with an article on
+    it, also tells that the instruction depended on an earlier one that had no result.
     """
     test, rule = do.args.get("if"), str(view.book.cites.get("undone", ""))
     if rule and view.tracing and type(test) is str and not view.holds(test, vars):

@@ -1,7 +1,8 @@
-"""The pipeline every event goes through: forbidden? replaced (which may ask)? applied, then heard.
+"""Pipeline: the way of every event. Is it forbidden? Is it replaced (which may ask a player)? Otherwise it
+is applied, then heard.
 
-`settle` is a step like any other: a pure function that asks or proposes. It runs only when some
-ability on the table forbids or replaces events of that name; otherwise events are applied at once.
+`settle` is a step like any other: a pure function that asks or proposes. It runs only when some ability on
+the table forbids or replaces events of that name; otherwise events are applied at once.
 """
 
 from __future__ import annotations
@@ -32,9 +33,8 @@ from judge.text.plain import Scope
 
 
 def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
-    """Not a move that cannot be, nor, in a silent game, a signal nobody hears: it changes nothing.
-
-    `ahead` are the events of the same batch before it.
+    """Does the event change anything? An impossible move does not; in a silent game, nor does a signal that
+    nobody hears. `ahead` are the events before it in the same batch.
     """
     if event["verb"] == "signal":
         heard = view.table.heard
@@ -53,7 +53,7 @@ def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
 
 
 def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
-    """Is there no place left in a zone that holds only so many cards?"""
+    """Is a zone with a limited number of places full?"""
     to = str(event.get("to", ""))
     spec = view.book.zones.get(to[2:], EMPTY)
     card = view.card(event["card"]) if "card" in event else None
@@ -72,13 +72,13 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
 
 
 def slot_taken(view: View, event: Event) -> bool:
-    """Does a card lie already on the slot of a zone beneath others on which this one would come to lie?"""
+    """Does a card already lie on the slot, in a zone beneath others, where this one would arrive?"""
     slot = event.get("marks", {}).get(SLOT)
     return slot is None or on_slot(view, event["to"][0], event["to"][2:], slot) is not None
 
 
 def has_room(view: View, event: Event, ahead: Sequence[Event]) -> bool:
-    """Is there place for one more card, once those have come and left that do so before or with it?"""
+    """Is there room for one more card, counting the cards that arrive and leave before it or with it?"""
     to: str = event["to"]
     leaving = {one["card"] for one in ahead if one["verb"] == "move"}
     leaving.update(event.get("beneath", ()), event.get("swapped", ()))
@@ -88,7 +88,7 @@ def has_room(view: View, event: Event, ahead: Sequence[Event]) -> bool:
 
 
 def unstacked(view: View, event: Event) -> bool:
-    """Would a token go beneath a card, in a game where none can?"""
+    """Would a token go beneath a card, in a game that does not allow it?"""
     rule = view.book.tables["pile"].get("no_tokens") if "under" in event else None
     card = view.card(event["card"]) if rule else None
     if card is None or not view.table.prints[card.print].token:
@@ -98,7 +98,7 @@ def unstacked(view: View, event: Event) -> bool:
 
 
 def fixed(view: View, event: Event) -> bool:
-    """Is it the move of a card out of a zone that nothing leaves?"""
+    """Would a card leave a zone that no card can leave?"""
     card = view.card(event["card"])
     rule = view.book.zones[card.place].get("fixed") if card is not None and card.zone else None
     if rule:
@@ -107,7 +107,7 @@ def fixed(view: View, event: Event) -> bool:
 
 
 def held(view: View, event: Event) -> bool:
-    """Would a card go where it cannot, because it is on its way elsewhere already?"""
+    """Would a card go to a zone that it cannot enter because it is already on its way elsewhere?"""
     card = view.card(event["card"]) if view.book.held else None
     if card is None or not card.marks:
         return False
@@ -120,7 +120,9 @@ def held(view: View, event: Event) -> bool:
 
 
 def crowded(view: View, event: Event) -> bool:
-    """Is there no room: a zone that holds one card with some keyword, which only that keyword may replace?"""
+    """Is there no room, because the zone holds one card with some keyword and only another such card may
+    replace it?
+    """
     single = view.book.zones.get(str(event["to"])[2:], EMPTY).get("single")
     card = view.card(event["card"]) if single else None
     if not single or card is None or not view.has(card, single["has"]):
@@ -138,8 +140,8 @@ def crowded(view: View, event: Event) -> bool:
 def company(
     view: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Instruction]
 ) -> Company:
-    """What an event has about it; `done` are those of its batch that are settled,
-    `rest` those that are not, `ahead` what takes the place of others.
+    """The other events around an event: `done` are those of its batch that are settled, `rest` those that
+    are not, `ahead` the replacements of earlier ones.
     """
     name = event["name"]
     if name not in view.book.tables["replaced_once"]:
@@ -153,15 +155,15 @@ def company(
 
 
 def displacing(view: View, event: Event) -> Candidate | None:
-    """What would have something else happen in place of what an act begins with,
-    where the rulebook counts that as not done.
+    """The replacement of the event that an act begins with, where the rulebook then counts the act as not
+    done.
     """
     found = supplanter(view, event)
     return found if found is not None and undone(view, event) else None
 
 
 def supplanter(view: View, event: Event) -> Candidate | None:
-    """The replacement that nobody may decline, if there is one for an event."""
+    """The mandatory replacement of an event, if there is one."""
     if view.table.watched_by["replace"].isdisjoint(every_name(view, event)):
         return None
     quiet = Reader(view.table, view.game) if view.tracing else view
@@ -169,9 +171,8 @@ def supplanter(view: View, event: Event) -> Candidate | None:
 
 
 def undone(view: View, event: Event) -> bool:
-    """Is a cost, or what an act begins with, not done when something else takes its place?
-
-    Asked only where it does.
+    """Does a cost, or the beginning of an act, count as not done when it is replaced? Asked only where
+    it is.
     """
     name = "replaced-begins" if event.get("begins") else "replaced-pays"
     return (
@@ -189,7 +190,9 @@ def replacements(view: View, event: Event, about: Company = ALONE) -> list[Candi
 
 
 def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:
-    """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
+    """May this replacement be applied: has it not been applied to this event, is it not used up, and would
+    it not be in vain?
+    """
     if not open_to(view, event, one):
         return False
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
@@ -201,8 +204,8 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
 
 
 def carries_out(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
-    """Can what a replacement that has to be used asks for be done: is what it makes of the event not
-    forbidden, are its instructions possible?
+    """Can a mandatory replacement be carried out: is its new event not forbidden, and are its instructions
+    possible?
     """
     ability, fields = one.ability, one.ability.data.get("with")
     ban = forbidden(view, rewritten(view, event, one, fields)) if fields is not None else None
@@ -216,7 +219,9 @@ def carries_out(view: View, event: Event, one: Candidate, ctx: Mapping[str, obje
 
 
 def open_to(view: View, event: Event, one: Candidate) -> bool:
-    """Is a replacement one that the event has not gone through, and that is not used up, nor kept off?"""
+    """Can a replacement still apply to the event: not applied to it yet, not used up, and not prevented from
+    affecting its card?
+    """
     used, ability = event.get("used", ()), one.ability
     if one.mark in used:
         again = (
@@ -233,7 +238,9 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
 
 
 def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
-    """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
+    """May a player choose a voluntary replacement: does the event not have to be paid as written, and can
+    the replacement be done?
+    """
     ability = one.ability
     if undone(view, event):
         view.note(trace.PAID_AS_WRITTEN, ability=ability.id, card=one.card.id)
@@ -245,17 +252,16 @@ def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, obj
 
 
 def possible(view: View, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
-    """Can what a voluntary replacement asks for be done,
-    beside what takes the place of other events of the batch?
+    """Can the instructions of a voluntary replacement be carried out, together with those that replace other
+    events of the batch?
     """
     dos = one.ability.do
     return feasible(view, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(view, dos, ctx))
 
 
 def stands_in(view: View, one: Candidate, ctx: Scope, about: Company) -> bool:
-    """May other instructions take the event's place?
-
-    Not twice, nor with a card that undergoes the same, where the rulebook has it so.
+    """May other instructions replace the event? In some rulebooks not twice, and not with a card that
+    undergoes the same event.
     """
     if one.ability.data.get("with") is not None or not (about.carried or about.others):
         return True  # only where it leads is another
@@ -273,13 +279,15 @@ def stands_in(view: View, one: Candidate, ctx: Scope, about: Company) -> bool:
 def leans_on(
     view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], others: Sequence[Ref]
 ) -> bool:
-    """Can instructions be carried out in full with these cards alone?"""
+    """Do the instructions depend on these cards: can they be carried out in full with them, but not
+    without?
+    """
     without = view.book.trial(view, dos, {**ctx, "befallen": tuple(others)}, "whole")
     return without is not None and view.book.trial(view, dos, ctx, "whole") is None
 
 
 def reaches(view: View, event: Event, one: Candidate) -> bool:
-    """May a replacement that another ability gave affect the card at all?"""
+    """May a replacement that another ability granted affect the card?"""
     giver = one.ability.id.partition("+")[0]
     if "affect" not in view.table.watched or giver == one.ability.id:
         return True
@@ -298,7 +306,7 @@ def tell_kept_off(view: View, ban: Candidate, ability: str, ref: Ref) -> None:
 
 
 def settle(view: View, v: Vars) -> Outcome:
-    """Settle each event of a batch, then apply what is left of them together."""
+    """Settles each event of a batch, then applies the events that remain together."""
     done: list[Event] = []
     instead: list[Instruction] = []
     for at, event in enumerate(v["todo"]):
@@ -320,14 +328,14 @@ def applied(v: Vars, done: Sequence[Event]) -> Instruction:
 
 
 def limited(do: Instruction) -> bool:
-    """Is it the note of a limited replacement's use?"""
+    """Is it the instruction that records the use of a limited replacement?"""
     return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
 
 
 def settle_one(
     view: View, v: Vars, event: Event, at: int, instead: list[Instruction], about: Company
 ) -> Decision | list[Event]:
-    """Rewrite one event until nothing more applies to it; empty when it does not happen."""
+    """Replaces one event until nothing more applies to it; gives nothing when it does not happen."""
     for turn in range(100):
         told = told_of(view, v, at, turn)
         blocker = forbidden(told, event)

@@ -1,5 +1,5 @@
-"""Which of the effects that would replace an event applies:
-how they are named, and who chooses among them.
+"""Replacements: decides which of the effects that would replace an event applies, how they are named, and
+who chooses among them.
 """
 
 from __future__ import annotations
@@ -25,20 +25,18 @@ class Candidate(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """How a player names it."""
+        """The words by which a player names it."""
         return ("apply", f"{self.card.id}.{self.label}" if self.label else self.card.id)
 
     @property
     def mark(self) -> str:
-        """What the event remembers once this has been applied to it."""
+        """The mark that the event keeps once this replacement has been applied to it."""
         return f"{self.card.object}:{self.ability.id}"
 
 
 class Company(NamedTuple):
-    """How an event stands among others: the other cards of its batch that undergo the same, the replacements
-    that have brought it about,
-
-    and what takes the place of earlier events of the batch.
+    """The other events around an event: the cards of its batch that undergo the same, the replacements that
+    led to it, and the instructions that replace earlier events of the batch.
     """
 
     others: tuple[Ref, ...] = ()
@@ -50,7 +48,7 @@ ALONE = Company()
 
 
 def labelled(found: list[Candidate]) -> list[Candidate]:
-    """Several replacements of one card are told apart by their keywords."""
+    """Candidates with labels: several replacements of one card are told apart by their keywords."""
     cards = [one.card.id for one in found]
     return [
         one._replace(label=one.ability.keyword or str(at))
@@ -70,19 +68,21 @@ def concerned(view: View, event: Event) -> Seat:
 
 
 def doer_chooses(view: View, event: Event) -> bool:
-    """Does who does something to another player's card choose? Only where a book leaves that open."""
+    """Does the player who acts on another player's card choose? This matters only where a book leaves it
+    open.
+    """
     name = "doer-chooses"
     return name in view.book.params and event.get("because") != "rules" and bool(view.param(name))
 
 
 def pick(at: int, turn: int) -> str:
-    """Under which name the answer is kept to what replaces an event of a batch for the so-many-eth time."""
+    """The name under which the answer is kept for the nth replacement of one event of a batch."""
     return f"pick{at}.{turn}"
 
 
 def told_of(view: View, v: Vars, at: int, turn: int) -> View:
-    """How an event is looked at: without telling anything again where an answer was given to this question
-    or a later one.
+    """A view of an event that tells nothing a second time, where this decision or a later one has already
+    been answered.
     """
     if not v.answers or not view.tracing:
         return view
@@ -93,8 +93,8 @@ def told_of(view: View, v: Vars, at: int, turn: int) -> View:
 def decide(
     view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
 ) -> Decision | Candidate | None:
-    """Which replacement applies, once everybody has decided: who chooses among those of several players
-    declines the own ones alone, and whether one that its master may decline is used, its master says.
+    """The replacement that applies, once everybody has decided. Whoever chooses among replacements of
+    several players can decline only their own; the master of an optional one says whether it is used.
     """
     left, asked = list(found), 0
     while left:
@@ -114,14 +114,14 @@ def decide(
 
 
 def again(into: str, asked: int) -> str:
-    """Under which name the answer is kept to a later question about one event."""
+    """The name under which the answer to a later decision about the same event is kept."""
     return f"{into}.{asked}" if asked else into
 
 
 def choose(
     view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
 ) -> Decision | Candidate | None:
-    """Which replacement the player who is asked picks: the only mandatory one without being asked."""
+    """The replacement that the asked player picks; a single mandatory one applies without asking."""
     if len(found) == 1 and not found[0].ability.may:
         return found[0]
     if into in v.answers:
@@ -138,8 +138,8 @@ def choose(
 
 
 def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Candidate]:
-    """What is left of replacements once those of some cards are passed over; one that nobody may decline is
-    only where another such is left.
+    """The replacements left once those of some cards are passed over. A mandatory one may be passed over
+    only where another mandatory one is left.
     """
     left = [one for one in found if one.card.id not in passed_over]
     if all(one.ability.may for one in left):
@@ -148,8 +148,8 @@ def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Can
 
 
 def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:
-    """Who chooses: the master of the only one, of all those of an act, or of all where nobody has to use
-    one; else whom the event concerns.
+    """The player who chooses: the master of the only replacement, of all those of an act, or of all where
+    none is mandatory; otherwise the player whom the event concerns.
     """
     masters = {one.card.seat for one in found}
     free = "card" not in event or all(one.ability.may for one in found)

@@ -1,7 +1,7 @@
-"""A loop that was stopped is not started again by whoever may not: the choices that would do so are refused
+"""Restarted loops: refuses the choices by which a player would start a stopped loop again and may not
 (11-1-2 of dbs).
 
-What is refused in a window is refused as every option is, with its article, so that offers, claims and play
+A choice refused in a window is refused as every option is, with its article, so that offers, claims and play
 agree.
 """
 
@@ -34,7 +34,7 @@ class Bar(NamedTuple):
 
 # --- where the cards are --------------------------------------------------------------------------
 def lie_of(game: Game) -> str:
-    """A short name of which cards are in which zones, and of nothing else."""
+    """A short name for which cards are in which zones."""
     zones = [
         (zone, sorted(name for one in held for name in names(game, game.cards[one])))
         for zone, held in sorted(game.zones.items())
@@ -46,16 +46,15 @@ def lie_of(game: Game) -> str:
 
 
 def names(game: Game, card: Card) -> Iterator[str]:
-    """A card and the cards beneath it; those that nobody knows are alike."""
+    """The ids of a card and of the cards beneath it; unknown cards are alike."""
     yield "?" if card.print == UNKNOWN and not card.under else card.id
     for one in card.under:
         yield from names(game, game.cards[one])
 
 
 def about(game: Game, ask: Decision) -> tuple[str, ...]:
-    """What a question is about that its words do not say: the ability, and whose it is.
-
-    An act of a window names it itself.
+    """What a decision is about beyond its words: the ability, and whose it is. For an act of a window its
+    words are enough.
     """
     if ask.kind == "act":
         return ()
@@ -67,8 +66,8 @@ def about(game: Game, ask: Decision) -> tuple[str, ...]:
 def refusal(
     view: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
 ) -> Bar | None:
-    """What bars a choice now. Where a card has moved since it bars nothing,
-    unless the rulebook has a literal on it that says otherwise.
+    """The bar on a choice now. It no longer applies once a card has moved, unless a literal of the rulebook
+    says otherwise.
     """
     for bar in view.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
@@ -80,13 +79,13 @@ def refusal(
 
 
 def never_again(view: View) -> bool:
-    """May a loop that was stopped not be started again wherever the cards lie? A rulebook may ask that."""
+    """Does the rulebook forbid restarting a stopped loop wherever the cards lie?"""
     return "loop-again" in view.book.params and view.param("loop-again") == "never"
 
 
 def held_back(view: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
-    """The options of a window, those refused that would start a stopped loop again;
-    what has to be done cannot be.
+    """The options of a window; those that would start a stopped loop again are refused, unless they must be
+    done.
     """
     every = list(options)
     found = [one if one.must else held(view, seat, one) for one in every]
@@ -105,12 +104,12 @@ def held(view: View, seat: Seat, option: Option) -> Option:
 
 
 def bar_on_idling(view: View, seat: Seat, word: str) -> Bar | None:
-    """What bars the seat from doing nothing, where that would let a loop go on that it has to stop now."""
+    """The bar on passing, where passing would let a loop go on that the seat must stop now."""
     return refusal(view, seat, "act", (word,)) if view.game.barred else None
 
 
 def narrowed(view: View, ask: Decision) -> Decision:
-    """A question without the answers that would start a stopped loop again, unless nothing else is left."""
+    """A decision without the answers that would start a stopped loop again, unless no others are left."""
     found = [
         (one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices
     ]
@@ -124,5 +123,5 @@ def narrowed(view: View, ask: Decision) -> Decision:
 
 
 def spent(bars: tuple[Json, ...], seat: Seat) -> tuple[object, ...]:
-    """The bars that are left once a seat has decided."""
+    """The bars that remain after a seat has decided."""
     return tuple(one for one in bars if not (one.once and one.seat == seat))

@@ -1,5 +1,5 @@
-"""What replacements make of an event: another one, or instructions in its place,
-and what those leave to be done.
+"""Rewritten events: what a replacement turns an event into, which is another event or other instructions,
+and what these leave to be done.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ def rewrite(
 
 
 def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -> None:
-    """Tell which effect takes the place of an event, and that another one has before; `new` is what becomes
-    of the event.
-    """
+    """Tells which effect replaces an event, and that another one did before; `new` is the resulting event."""
     card = view.card(event.get("card", ""))
     seen = ("replaced-again",) if event.get("used") else ()
     view.note(trace.REPLACED, one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
@@ -46,19 +44,19 @@ def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
-    """The replacements that have been applied to an event, this one included."""
+    """The replacements that have been applied to an event, with this one."""
     return (*event.get("used", ()), one.mark)
 
 
 def noted_use(view: View, one: Candidate) -> Instruction:
-    """The note of one more use of a replacement that is limited."""
+    """The instruction that records one more use of a limited replacement."""
     key = use_key(view.game, one.ability, one.card.object, one.card.id)
     use = {"verb": "remember", "name": "once", "rule": view.book.cites["once"], "key": key}
     return Instruction("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
 
 
 def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, object]:
-    """The values with which instructions are carried out that take the place of an event."""
+    """The variables with which instructions that replace an event are carried out."""
     found: dict[str, object] = {
         "me": one.card.seat,
         "self": one.card.object,
@@ -76,7 +74,7 @@ def background(view: View, event: Event, one: Candidate, about: Company) -> dict
 
 
 def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, object]) -> Event:
-    """The event with what a replacement says of it."""
+    """The event with the fields that a replacement changes."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:
         lead_elsewhere(view, new)
@@ -93,7 +91,7 @@ def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, obj
 
 
 def lead_elsewhere(view: View, event: Event) -> None:
-    """What it means for a move to lead to another zone: whether it is still done."""
+    """Adjusts a move that now leads to another zone: does it still count as done?"""
     keeps = view.book.tables["replaced_move"] == "keeps"
     if not keeps or event["name"] in view.book.tables["named_by_place"]:
         event["rewritten"] = True  # it does not count as done
@@ -112,7 +110,7 @@ def put_field(view: View, event: Event, key: str, value: Json, ctx: Scope) -> No
 
 
 def put_destination(view: View, event: Event, zone: str) -> None:
-    """Let a move lead to another zone of the card's owner, by its plain name where the book has it so."""
+    """Makes a move lead to another zone of the card's owner, under its plain name where the book says so."""
     ref = event.get("card", "")
     card = view.card(ref)
     owner = card.owner if card is not None else event["to"][0]
@@ -123,8 +121,8 @@ def put_destination(view: View, event: Event, zone: str) -> None:
 
 
 def indebted(instead: Sequence[Instruction]) -> Iterator[Instruction]:
-    """What takes the place of events, each with what a player has taken on after it:
-    what is given for one must leave that to be done.
+    """The instructions that replace events, each with those after it that the player has taken on: what is
+    given for one must leave these possible.
     """
     for at, do in enumerate(instead):
         owed = tuple(one for one in instead[at + 1 :] if taken_on(one))
@@ -135,5 +133,5 @@ def indebted(instead: Sequence[Instruction]) -> Iterator[Instruction]:
 
 
 def taken_on(do: Instruction) -> bool:
-    """Is it what a player has taken on instead of an event, though nobody had to?"""
+    """Is it something that a player has taken on instead of an event, without having to?"""
     return do.verb == "within" and bool(do.args["vars"].get("taken-on"))

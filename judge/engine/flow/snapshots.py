@@ -1,6 +1,4 @@
-"""What is kept of a card that leaves a zone whose information is asked for later:
-its values before the move.
-"""
+"""Snapshots: keep the values that a card had before it left a zone whose information is asked for later."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ CAME = "came"  # among the values of a card: how it came to lie there
 
 
 def came_key(ref: Ref) -> str:
-    """Under which key it is remembered how an object came to lie where it lies."""
+    """The memory key for how an object came to lie where it lies."""
     return f"{CAME}:{ref}"
 
 
@@ -35,8 +33,8 @@ def before(view: View, event: Event) -> Mapping[str, object] | None:
 
 
 def listened(view: View, event: Event, card: Card) -> bool:
-    """May an ability hear of this move, or does one of the card's wait? A token may vanish,
-    and a card laid on others is elsewhere than its event says.
+    """May an ability hear this move, or is one of the card's pending? A token may vanish, and a card laid on
+    others is elsewhere than its event says.
     """
     if any(one.source == card.object for one in view.game.waiting):
         return True
@@ -48,7 +46,7 @@ def listened(view: View, event: Event, card: Card) -> bool:
 
 
 def snapshot(view: View, card: Card) -> dict[str, object]:
-    """The card's computed values at this moment, for whoever asks after it has gone."""
+    """The card's computed values at this moment, for questions after it has gone."""
     printed, worked_out = view.face(card).attrs, moving(view) | view.book.unread
     values = [
         (attr, view.value(card, attr) if attr in worked_out else printed.get(attr))

@@ -34,7 +34,7 @@ def rules(view: View, v: Vars) -> Outcome:
 
 
 def repeats(view: View) -> bool:
-    """Is what has become due by rule processing carried out at once? It is where no book says otherwise."""
+    """Is what rule processing itself makes due carried out at once? It is, unless a book says otherwise."""
     return "rules-again" not in view.book.params or bool(view.param("rules-again"))
 
 
@@ -54,7 +54,9 @@ def due(view: View, v: Vars) -> list[Event]:
 
 
 def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
-    """The state rules that have cards to look at, with them; nothing but a change can make them others."""
+    """The state rules that have cards to look at, with these cards; the result is kept until something
+    changes.
+    """
     memo = view.game.static_cache
     if "due" not in memo:
         rows = [
@@ -72,9 +74,8 @@ def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
 
 
 def may_fall(view: View, row: StateRule) -> bool:
-    """Could any card have come down to the number at which the rule acts?
-
-    Most of the time nothing lowers it.
+    """Could any card have come down to the number at which the rule acts? Most of the time nothing
+    lowers it.
     """
     attr = row.laid_to
     bound = row.each.get("max", {}).get(attr)
@@ -84,12 +85,12 @@ def may_fall(view: View, row: StateRule) -> bool:
 
 
 def any_empty(view: View, zones: Sequence[str]) -> bool:
-    """Has a player no card in one of these zones?"""
+    """Does a player have no card in one of these zones?"""
     return any(not view.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
 
 
 def state_event(view: View, row: StateRule, card: Card) -> Event:
-    """The move that a state rule makes, laid to the effect that brought it about when one did."""
+    """The move that a state rule makes. Its cause is the effect that brought it about, where there is one."""
     attr, word = row.laid_to, row.do.get("word", "move")
     zone = view.book.moves[word]["to"] if "word" in row.do else row.do["to"]
     cause = view.game.memory.get(f"laid-to:{card.object}:{attr}", {})

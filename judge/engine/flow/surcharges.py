@@ -1,7 +1,8 @@
-"""What texts lay on an act beside its own cost: "your opponent must pay 500 LP to attack".
+"""Surcharges: what texts demand for an act beside the act's own cost: "your opponent must pay 500 LP to
+attack".
 
-It is paid by whoever acts, before the act and anything that it or the payment sets off; where the whole of it
-and of the act's own cost cannot be paid, there is no act.
+The acting player pays them before the act and before anything that the act or the payment sets off. Where
+surcharges and the act's own cost cannot both be paid in full, the act cannot be done.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def surcharged(
     cost: Sequence[Instruction] = (),
     ctx: Mapping[str, object] = EMPTY,
 ) -> Option:
-    """The option with what texts lay on such an act: paid before it, and needed beside its own cost."""
+    """The option with its surcharges: they are paid before it, and must be payable beside its own cost."""
     due, conds = lain_on(view, proposed, cost, ctx)
     return option._replace(do=(*due, *option.do), conds=chain(option.conds, conds)) if due else option
 
@@ -42,8 +43,8 @@ def lain_on(
     cost: Sequence[Instruction] = (),
     ctx: Mapping[str, object] = EMPTY,
 ) -> tuple[list[Instruction], Iterator[Condition]]:
-    """The instructions to pay what texts lay on an act, none where nothing does, and the conditions that this
-    can be paid beside the act's own cost.
+    """The instructions that pay an act's surcharges, and the conditions that they can be paid beside the
+    act's own cost.
     """
     if not view.table.watched_by[KIND]:
         return [], iter(())
@@ -55,13 +56,13 @@ def lain_on(
 
 
 def own_cost(cost: Sequence[Instruction], paying: Mapping[str, object]) -> tuple[Instruction, ...]:
-    """What the act itself costs, as it is still due while that is paid which lies on it."""
+    """The act's own cost, as far as it is still due while its surcharges are paid."""
     return (Instruction("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
 
 
 def laid(found: Sequence[Candidate], event: Event, owed: tuple[Instruction, ...]) -> list[Instruction]:
-    """The instructions to pay what texts lay on an act: what is given for one of them leaves what those
-    behind it, and the act's own cost, need.
+    """The instructions that pay an act's surcharges. What is given for one must leave enough for those after
+    it and for the act's own cost.
     """
     due: list[Instruction] = []
     for one in reversed(found):
@@ -70,24 +71,24 @@ def laid(found: Sequence[Candidate], event: Event, owed: tuple[Instruction, ...]
 
 
 def lies_on(view: View, event: Event) -> bool:
-    """Does any text lay a cost on such an act?"""
+    """Does any text demand a surcharge for such an act?"""
     return any(True for _ in watchers(view, KIND, event))
 
 
 def laid_on(view: View, event: Event) -> list[Instruction]:
-    """The instructions to pay what texts lay on an act."""
+    """The instructions that pay an act's surcharges."""
     return laid([*watchers(view, KIND, event)], event, ())
 
 
 def unpaid(view: View, event: Event) -> list[Condition]:
-    """What texts lay on an act that whoever acts cannot pay; nothing where all of it can be paid."""
+    """The conditions of an act's surcharges that the acting player cannot pay; none where all can be paid."""
     _, conds = lain_on(view, lambda: event)
     return [cond for cond in conds if not cond.ok]
 
 
 def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Instruction]]:
-    """Of acts that are done together, by what they are done with, those for which all that texts lay on them
-    can be paid, beside what the ones before cost, and the instructions to pay it; the others are told.
+    """Of several acts done together, those whose surcharges can be paid after those of the acts before, and
+    the instructions to pay them. The other acts are told.
     """
     if not view.table.watched_by[KIND]:
         return [*acts], []
@@ -104,7 +105,7 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Ins
 
 
 def due_by(one: Candidate, event: Event, owed: tuple[Instruction, ...]) -> Instruction:
-    """The instruction to pay what one text lays on an act, with what is owed behind it."""
+    """The instruction that pays one text's surcharge; `owed` is what must be paid after it."""
     by = giver(one.ability.id, one.card.id)
     about = {"me": event["who"], "it": event.get("card", ""), "by": by}
     behind = {"owed": owed} if owed else {}
@@ -118,7 +119,7 @@ def payable(
     cost: Sequence[Instruction],
     paying: Mapping[str, object],
 ) -> Iterator[Condition]:
-    """The condition that each of them can be paid, all together and beside the act's own cost."""
+    """The conditions that the surcharges can be paid, all together and beside the act's own cost."""
     if not found:
         return
     together = view.book.trial(view, (*due, *cost), paying, "whole") is None
@@ -130,20 +131,20 @@ def payable(
 
 
 def payment(args: Mapping[str, object]) -> dict[str, object]:
-    """The values with which one of them is paid."""
+    """The variables with which one surcharge is paid."""
     about = {key: args[key] for key in ("me", "self", "it", "ability")}
     return {**about, ACTING: args["it"], "because": "cost"}
 
 
 def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
-    """Can it be paid as things stand?"""
+    """The condition that a surcharge can be paid now."""
     cost = view.ability(args["ability"]).cost
     return Condition("", feasible(view, cost, payment(args), strict=True), "cost.whole")
 
 
 @words.verb(KIND, inner=True, possible=can_pay)
 def surcharge(view: View, v: Vars) -> Outcome:
-    """Pay what a text lays on an act."""
+    """Pays one text's surcharge."""
     args, ability = v.args, view.ability(v.args["ability"])
     view.note(trace.SURCHARGE, ability.rule, card=args["by"], seat=args["me"])
     # tried out on a copy, what is owed behind it is tried after it

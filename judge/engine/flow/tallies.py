@@ -1,7 +1,7 @@
-"""How often something has happened that is asked for again and again: counted on from where it stood.
+"""Tallies: count how often something has happened, continuing from the last count.
 
-Only what stays as it is can be counted on: a past event is one of a pattern for good, or never, where the
-pattern asks for nothing but the event and its card as they were.
+A pattern can be counted on only where a past event fits it for good or never: where it reads nothing but the
+event, and the event's card as it was.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIXED = frozenset(("from", "to", "because", "n"))  # details that are kept with 
 
 
 def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> tuple[str, ...]:
-    """What tells a count of past events from others; empty where it cannot be counted on."""
+    """The key of a count of past events; empty where the count cannot be continued."""
     if not all(stays(book, one) for one in patterns):
         return ()
     asked = repr(patterns)
@@ -29,7 +29,7 @@ def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], c
 
 
 def stays(book: Book, on: Fields) -> bool:
-    """Does a pattern ask for nothing that can become another than it was when the event happened?"""
+    """Does a pattern read only what stays as it was when the event happened?"""
     mods, subject = on["mods"], on["subject"]
     if not (FIXED.issuperset(mods) and all(flat(one) for one in mods.values())):
         return False
@@ -39,7 +39,7 @@ def stays(book: Book, on: Fields) -> bool:
 
 
 def kept(book: Book, key: str, want: object) -> bool:
-    """Is a part of a selector about what is kept of a card: its place, its marks and its values?"""
+    """Does a part of a selector read what is kept of a card: its place, its marks or its values?"""
     if key in ("is", "not"):
         return bool(want == "self")
     if key == "of":
@@ -54,8 +54,8 @@ def counted_on(
     past: Sequence[Mapping[str, object]],
     fits: Callable[[Mapping[str, object]], bool],
 ) -> int:
-    """How many past events fit: those that came since they were counted are added. It is the same past
-    where the last that was counted stands where it stood, as each event is written down once.
+    """How many past events fit; only those that came since the last count are examined. The past is the same
+    where the last counted event stands in the same place, as each event is recorded once.
     """
     index = view.game.print_index
     n, last, total = index.get(key, (0, None, 0))

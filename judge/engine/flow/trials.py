@@ -1,7 +1,7 @@
-"""Instructions tried out on copies of the game: is there a way to carry all of them out in full?
+"""Trials: instructions are tried out on copies of the game to find whether they can all be carried out.
 
-A cost is paid whole or not at all, and one part of it can make the next possible or impossible. So a list of
-several parts is played, one after the other, with every choice on the way, until one way gets to its end.
+A cost is paid in full or not at all, and one part of it can make the next possible or impossible. So the
+parts are played one after the other, with every choice on the way, until one way reaches the end.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ MANY = 20_000
 def obstacle(
     view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], measure: str
 ) -> tuple[str, str] | None:
-    """None when some choices carry out every instruction, else the article of what stands in the way, and the
-    one by which that refuses by itself; each is ``""`` for none in particular.
-
-    By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all
-    be forbidden. Raises NotImplementedYet when there are too many ways to try.
+    """None when some choices carry out every instruction. Otherwise the article of what prevents it, and the
+    one by which that refuses by itself; each is ``""`` for none in particular. By the measure ``"whole"``,
+    no instruction may be forbidden or done in part; by ``"begun"``, not all may be forbidden. Raises
+    NotImplementedYet when there are too many ways to try.
     """
     if sum(TRIAL in frame.vars for frame in view.game.agenda) >= DEEPEST:
         return None
@@ -47,10 +46,8 @@ def obstacle(
 
 
 def spares(view: View, chosen: Sequence[Json], data: Fields) -> bool:
-    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
-    besides, can be done?
-
-    `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
+    """Can these cards be given and the rest of the cost, or what was taken on besides, still be done? `data`
+    says into which answer they go: it is given on a copy, and the rest is tried out from there.
     """
     start = view.game.copy(asked=False)
     frame = start.agenda[-1]
@@ -65,7 +62,7 @@ def spares(view: View, chosen: Sequence[Json], data: Fields) -> bool:
 
 
 class Trial:
-    """One list of instructions and how many positions have been tried for it."""
+    """The trial of one list of instructions; it counts the positions that were tried."""
 
     def __init__(self, view: View, dos: Sequence[Instruction], measure: str) -> None:
         self.view = view
@@ -87,7 +84,9 @@ class Trial:
         return self.goes_on(game, at)
 
     def goes_on(self, game: Game, at: int, answer: tuple[object, ...] = ()) -> bool:
-        """Carry out one instruction, every answer tried; a game that ends on the way has been paid for."""
+        """Carries out one instruction with every answer, then the rest; a game that ends on the way counts
+        as paid.
+        """
         self.tried += 1
         if self.tried > MANY:
             raise NotImplementedYet("a cost with so many ways to pay it")
@@ -104,7 +103,7 @@ class Trial:
         return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
 
     def fails(self, tracer: Barred) -> bool:
-        """Has something kept the instruction from being carried out? The first articles are kept."""
+        """Was the instruction prevented? The first articles are kept."""
         failed = tracer.barred or bool(tracer.displaced and undone(self.view, tracer.displaced))
         if failed:
             self.way, self.narrow = self.way or tracer.way, self.narrow or tracer.narrow
@@ -116,8 +115,8 @@ class Trial:
 
 
 class Barred(Tracer):
-    """Hears only whether something was forbidden, replaced, could be done in part or not at all,
-    or took a card elsewhere than the cost says.
+    """A tracer that hears only whether something was forbidden, replaced, done in part or not at all, or
+    took a card elsewhere than the cost says.
     """
 
     def __init__(self, book: Book) -> None:
@@ -150,7 +149,7 @@ class Barred(Tracer):
 
 
 class Begun(Barred):
-    """Hears whether all that would have been done was forbidden."""
+    """A tracer that hears only whether everything was forbidden."""
 
     def __init__(self, book: Book) -> None:
         super().__init__(book)

@@ -1,7 +1,7 @@
-"""Triggers: which abilities a batch of events sets waiting.
+"""Triggers: finds the abilities that a batch of events makes pending.
 
-A match makes a waiting entry; it does not run. The entry keeps the event and the card's information as
-the rulebook's table says it is to be read, so that nothing has to be remembered elsewhere.
+A match makes a waiting entry; it does not run the ability. The entry keeps the event, and the card's
+information as the rulebook's table says that it is read, so that nothing has to be remembered elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from judge.text.plain import Fields
 
 
 def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
-    """The `wait` events that a batch sets off, in order of the records, then of the board."""
+    """The `wait` events that a batch leads to, in the order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
     listeners, gone = view.table.listeners, leaving(records)
     for record in records:
@@ -50,16 +50,15 @@ def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
 
 
 def instances(view: View, ability: str, source: str) -> int:
-    """How many instances of an object's ability wait."""
+    """How many times an object's ability is pending."""
     return sum(
         (one.ability, one.source, one.status) == (ability, source, "pending") for one in view.game.waiting
     )
 
 
 def may_be_meant(view: View, names: Sequence[str], record: AppliedEvent) -> dict[str, None]:
-    """The abilities that may be meant by this event, which has these names.
-
-    One that hears only of its own card is not by what befalls others.
+    """The abilities that may listen to this event by one of its names. One that hears only of its own card
+    is left out for other cards.
     """
     table, card = view.table, view.game.cards.get(record.card)
     if card is None or not as_printed(view):
@@ -78,7 +77,7 @@ def may_be_meant(view: View, names: Sequence[str], record: AppliedEvent) -> dict
 def heard_one(
     view: View, record: AppliedEvent, ids: Mapping[str, None], gone: Mapping[str, AppliedEvent]
 ) -> Iterator[Event]:
-    """The entries that one record makes."""
+    """The `wait` events that one record leads to."""
     sight = matching.of_record(view, record)
     if view.tracer is not None:
         view.tracer.heard(view, record, ids)
@@ -103,8 +102,9 @@ def in_force(
     left: AppliedEvent | None,
     fitting: Sequence[Mapping[str, object]],
 ) -> bool:
-    """Does an ability apply to what it hears? One that acts at once is a continuous one: it does nothing
-    while it is negated, which is told, nor once its card has left, unless it speaks of just that.
+    """Is an ability in force for what it hears? One that acts at once works like a continuous effect: it
+    does nothing while it is negated, which is told, nor after its card has left, unless it listens to just
+    that.
     """
     if not ability.data.get("at_once"):
         return True
@@ -121,7 +121,7 @@ def in_force(
 
 
 def unusable(view: View, ability: Ability, holder: Card) -> bool:
-    """Does a text say that it cannot be used, in a game where it is not triggered then?"""
+    """Does a text say that the ability cannot be used, in a game where it then does not trigger?"""
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None
     if ban is not None:
@@ -142,8 +142,8 @@ words.event("pending", parts=(), settled=False)
 
 
 def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]]]:
-    """For each state trigger on the board: the `wait` event, its key in memory, and whether its situation
-    holds; of one that acts at once, with which cards.
+    """Each state trigger on the board: its `wait` event, its memory key, and whether its situation holds;
+    for one that acts at once, with which cards.
     """
     ids = dict.fromkeys(sorted(set(view.table.listeners.get("state", ()))))
     rule = str(view.book.cites.get("state", ""))
@@ -162,8 +162,8 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]
 
 
 def situation(view: View, ability: Ability, ctx: Mapping[str, object]) -> bool | tuple[Ref, ...]:
-    """What the situation of a state trigger rests on that holds: of one that acts at once the cards that
-    bring it about, so that another one among them brings it about anew.
+    """Does the situation of a state trigger hold? For one that acts at once, the cards that bring it about,
+    so that another card brings it about anew.
     """
     subjects = [on["subject"] for on in ability.on]
     if not (ability.data.get("at_once") and all(map(names_cards, subjects))):
@@ -172,19 +172,19 @@ def situation(view: View, ability: Ability, ctx: Mapping[str, object]) -> bool |
 
 
 def names_cards(what: object) -> bool:
-    """Is a situation one of cards that fit a selector, however many?"""
+    """Does a situation consist in cards that fit a selector, however many?"""
     return isinstance(what, Mapping) and form_of(what) is None and BOUNDS.keys().isdisjoint(what)
 
 
 def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
-    """Has a situation come about that was not there before, or comes it about by another card?"""
+    """Has the situation come about anew, or through another card?"""
     if not (now and before):
         return bool(now)
     return isinstance(now, tuple) and isinstance(before, (tuple, list)) and not {*now} <= {*before}
 
 
 def may_wait(view: View, wait: Fields) -> bool:
-    """May a state trigger begin to wait: not waiting yet, not used up, and one that can be used?"""
+    """May a state trigger become pending: it is not pending yet, not used up, and can be used?"""
     ability, holder = view.table.abilities[wait["ability"]], view.game.cards[wait["holder"]]
     if instances(view, ability.id, wait["by"]) or (ability.once and used(view, ability, holder)):
         return False
@@ -192,9 +192,7 @@ def may_wait(view: View, wait: Fields) -> bool:
 
 
 def spent(view: View, ability: Ability, holder: Card, record: AppliedEvent) -> bool:
-    """Is it limited to once in this span, and has it been used up or been set off by this once-only
-    signal?
-    """
+    """Is it limited to once in this span and already used, or already triggered by this once-only signal?"""
     about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
@@ -207,7 +205,7 @@ def spent(view: View, ability: Ability, holder: Card, record: AppliedEvent) -> b
 
 
 def used(view: View, ability: Ability, holder: Card) -> bool:
-    """Has the object used the ability as often as its limit allows in this span?"""
+    """Has the object used the ability in this span as often as its limit allows?"""
     return used_up(view.game, ability, holder.object, holder.id)
 
 
@@ -242,25 +240,27 @@ def entry(
 
 
 def kept_hidden(view: View, ability: Ability, holder: Card) -> bool:
-    """Does the ability work in a zone from which it is there only once its card is revealed?"""
+    """Does the ability work in a zone where it does not exist until its card is revealed?"""
     row = view.book.tables.get("revealing")
     return row is not None and holder.place in row["zones"] and holder.place in ability.zones
 
 
 def master_of(view: View, holder: Card, current: Card) -> str:
-    """Whose an ability is that waits: its card's master's, or its owner's when the card has left,
-    where the book has it so.
+    """The master of a pending ability: its card's master, or in some books the card's owner once it
+    has left.
     """
     away = view.book.tables["triggers_of"] == "owner" and current.zone and current.zone != holder.zone
     return current.seat if away else holder.seat
 
 
 def host_heard(view: View, holder: Card, record: AppliedEvent) -> Ref:
-    """What the card is attached to that hears the event, or was when it befell the card itself."""
+    """The host of the card that hears the event; where the event is about the card itself, its host before
+    it.
+    """
     host = host_of(view, holder.object)
     return host or (host_of(view, record.ref) if current_ref(record) == holder.object else "")
 
 
 def current_ref(record: AppliedEvent) -> str:
-    """The object that an event's card is afterwards."""
+    """The object number of an event's card after the event."""
     return record.ref if record.after is None else record.after.object

@@ -1,5 +1,5 @@
-"""Which abilities that work now forbid or replace an event, by what they speak of. Those that may concern
-events about one card are found once for all such events.
+"""Watchers: finds the working abilities that forbid or replace an event. Those that may concern events about
+one card are found once for all such events.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ FEW = 20  # abilities that are looked at without more ado
 
 
 class Concerned:
-    """Those of some abilities that an event may concern, as long as what goes on stays what it is."""
+    """The abilities that an event may concern, kept as long as the agenda stays the same."""
 
     def __init__(self, game: Game, found: Iterable[Watching]) -> None:
         self.agenda: list[Frame] = game.agenda[:]
         self.found = tuple(found)
 
     def holds(self, game: Game) -> bool:
-        """Is what goes on still what it was?"""
+        """Is the agenda still the same?"""
         there = game.agenda
         return len(there) == len(self.agenda) and all(map(same, there, self.agenda))
 
@@ -44,7 +44,7 @@ def same(one: Frame, other: Frame) -> bool:
 def concerned(
     view: View, kind: str, sight: Sight, about: str, watching: Sequence[Watching]
 ) -> Sequence[Watching]:
-    """Those of many abilities of a kind that an event about a card that lies there may concern."""
+    """The abilities of a kind that an event about a card in this place may concern."""
     if not about or sight.card is None:
         return watching
     memo, more = view.game.offer_cache, ("losers", "ability")
@@ -59,7 +59,9 @@ def concerned(
 
 
 def concerning(view: View, sight: Sight, about: str, every: Iterable[Watching]) -> Iterator[Watching]:
-    """The abilities of which a pattern fits the card of an event, or of which that is not said silently."""
+    """The abilities with a pattern that fits the card of an event, and those for which that cannot be said
+    silently.
+    """
     heard = Tracer()
     reader = Reader(view.table, view.game, heard)
     for ability, card in every:
@@ -81,7 +83,7 @@ def watched(view: View, event: Event) -> bool:
 
 
 def bearers(view: View, event: Event) -> tuple[str, ...]:
-    """The cards with abilities that could, wherever they lie."""
+    """The cards with abilities that could forbid or replace this event, wherever they lie."""
     names = frozenset(every_name(view, event))
     bear = (
         card.id
@@ -93,7 +95,7 @@ def bearers(view: View, event: Event) -> tuple[str, ...]:
 
 
 def every_name(view: View, event: Event) -> tuple[str, ...]:
-    """The names under which abilities may speak of an event that is about to happen."""
+    """The names under which abilities may listen to an event that is about to happen."""
     if event["verb"] != "move":
         return view.book.names_of(event["name"], event["verb"], "", "")
     goal = UNDER if "under" in event else event["to"][2:]
@@ -111,7 +113,7 @@ def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
 def fitting(
     view: View, kind: str, event: Event, every: Sequence[tuple[Ability, Card]]
 ) -> Iterator[Candidate]:
-    """Those of some abilities of a kind that fit the event."""
+    """The abilities of a kind, among these, that fit the event."""
     sight, about = matching.of_event(view, event), event.get("card", "")
     for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
         ctx = {"me": card.seat, "self": card.object, "it": about}

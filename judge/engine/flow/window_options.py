@@ -1,4 +1,6 @@
-"""What a window offers a seat: its options, legal or refused, who is told of them, when it may not pass."""
+"""Options of a window: what a seat may do, legal or refused, who is told of it, and when the seat may not
+pass.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ PASS = "pass"
 
 
 def first_seat(view: View, v: Vars, row: Window) -> Seat:
-    """Who is asked first."""
+    """The seat that is asked first."""
     if row.first == "opponent-of-actor":
         return opponent(v["actor"])
     if row.first == "named":
@@ -62,17 +64,16 @@ def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
 
 
 def bars(view: View, v: Vars) -> tuple[Bar, ...]:
-    """What may not be chosen because it would start a stopped loop again; what has been answered was legal
-    when it was asked.
+    """The bars on choices that would start a stopped loop again; none once an answer is given, which was
+    legal when it was asked.
     """
     return view.game.barred if "act" not in v.answers else ()
 
 
 def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
-    """The legal options of a seat by their words, worked out once for a position: the answer finds them as
-    the question left them.
-
-    Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
+    """The legal options of a seat by their words, worked out once for a position, so that the answer finds
+    them as the decision left them. Every verb that an offer could notice drops this cache, and each answer
+    goes on with one of its own.
     """
     memo, key = view.game.offer_cache, options_key(view, v, row, seat)
     if key not in memo:
@@ -85,7 +86,7 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
 
 
 def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, ...]:
-    """Under what the options of a seat are kept while the position stays as it is."""
+    """The key under which a seat's options are kept while the position stays the same."""
     agenda = view.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
@@ -104,15 +105,15 @@ def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, .
 
 
 def unheard(view: View) -> View:
-    """The same game with nobody listening:
-    what there is to tell is told when options are, not when they are counted.
+    """A view of the same game without a tracer: options are told when they are offered, not when they are
+    counted.
     """
     return Reader(view.table, view.game) if view.tracing else view
 
 
 def hearsay(view: View, listens: bool = True) -> View:
-    """The same game looked at by who knows what has happened, and tells nothing; who does not listen hears
-    only of what is refused to everybody.
+    """A view of the same game for whoever knows what has happened and tells nothing. Without `listens`, it
+    hears only of what is refused to everybody.
     """
     if view.tracer is None:
         return view
@@ -122,7 +123,7 @@ def hearsay(view: View, listens: bool = True) -> View:
 
 
 def told_in_full(option: Option) -> Option:
-    """The option with every condition at hand, for whoever tells of it."""
+    """The option with every condition worked out, to be told."""
     return option._replace(conds=tuple(option.conds))
 
 
@@ -159,8 +160,8 @@ def whose(view: View, options: Iterable[Option]) -> dict[str, Seat]:
 
 
 def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", say: str = "locked") -> None:
-    """What the other seat could do if it were asked, and the article by which it has to wait:
-    the window's, unless another is given.
+    """Tells what the other seat could do if it were asked, with the article by which it has to wait: that of
+    the window, unless another is given.
     """
     rule = rule or row.cites["locked"]
     wait = Condition(rule, False, say)
@@ -173,7 +174,9 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
 
 @words.verb("unanswered")
 def unanswered(view: View, v: Vars) -> Outcome:
-    """Nobody may answer this: what the other player could use otherwise is told, for whoever claims it."""
+    """Tells what the other player could use if this could be answered, for claims about it: nobody may
+    answer it.
+    """
     name, seat = view.book.tables["answering"], opponent(v["by"])
     row = view.book.windows.get(name)
     if view.tracing and row is not None:
@@ -203,17 +206,17 @@ def links(view: View, depth: int) -> list[Waiting]:
 
 
 def held(book: Book) -> list[str]:
-    """The zones whose cards a player holds: only their owner sees them, and they are part of the game."""
+    """The zones whose cards only their owner sees and that are part of the game."""
     return [name for name, spec in book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")]
 
 
 def unseen(view: View, seat: Seat) -> int:
-    """How many cards the seat holds that nobody has named, so that no offer considers them."""
+    """How many unnamed cards the seat holds, which no offer can consider."""
     return sum(1 for name in held(view.book) for card in view.zone(seat, name) if not view.known(card))
 
 
 def listed(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
-    """The legal options, and to pass where that is allowed."""
+    """The choices: the legal options, and passing where that is allowed."""
     choices: list[Choice] = [new(Choice, ((option.name, *option.args), key)) for key, option in legal.items()]
     if not obliged(view, v, row, seat, legal):
         choices.append(Choice((ends(view, v, row, seat),), PASS))

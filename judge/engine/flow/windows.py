@@ -67,7 +67,7 @@ def open_window(view: View, v: Vars, row: Window) -> Outcome:
 
 
 def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
-    """Is nothing due and can nobody act? Then the window is told and closed at once."""
+    """Is nothing due, and can nobody act? Then the window is told and closed at once."""
     if (
         row.before
         or (row.rules != "none" and due(view, v))
@@ -95,7 +95,7 @@ def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
 
 
 def as_opened(view: View, v: Vars, seat: Seat) -> Vars:
-    """The values of a window as it stands when its first seat is about to be asked."""
+    """The values of a window when its first seat is about to be asked."""
     start = {
         "seat": seat,
         "passes": 0,
@@ -107,9 +107,8 @@ def as_opened(view: View, v: Vars, seat: Seat) -> Vars:
 
 
 def anybody(view: View, v: Vars, row: Window) -> bool:
-    """Could either player act in a window that opens now, or is something due in it?
-
-    Otherwise no reading of it matters.
+    """Could either player act in a window that opens now, or is something due in it? Otherwise it plays the
+    same under every reading.
     """
     if row.before or row.guarded or row.rules != "none":
         return True
@@ -123,7 +122,7 @@ def barred(view: View, row: Window) -> bool:
 
 
 def tell_barred(view: View, v: Vars, row: Window) -> None:
-    """Tell of a window that does not open, where somebody could have acted in it."""
+    """Tells that a window does not open, where somebody could have acted in it."""
     if not view.tracing:
         return
     opened, quiet = as_opened(view, v, first_seat(view, v, row)), unheard(view)
@@ -135,7 +134,7 @@ def tell_barred(view: View, v: Vars, row: Window) -> None:
 
 
 def offer(view: View, v: Vars, row: Window) -> Outcome:
-    """Ask the seat whose turn it is to act; seats that cannot act pass by themselves."""
+    """Asks the seat whose turn it is to act; seats that cannot act pass by themselves."""
     ahead = before_offer(view, v, row)
     if ahead is not None:
         return ahead
@@ -177,7 +176,7 @@ def tell_pass(view: View, v: Vars, row: Window, seat: Seat) -> None:
 
 
 def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:
-    """What was built up resolves, else the window closes."""
+    """Resolves what was built up; closes the window where there is nothing."""
     if "locked" in row.cites and row.passes == 1 and view.tracing:
         tell_locked(view, v, row, seat)
     if row.stacks:
@@ -187,13 +186,13 @@ def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:
 
 
 def pending(view: View) -> bool:
-    """Do abilities wait?"""
+    """Are any abilities pending?"""
     return any(entry.status == "pending" for entry in view.game.waiting)
 
 
 def before_offer(view: View, v: Vars, row: Window) -> Outcome:
-    """What comes before each offer: abilities that wait, rule processing, another window,
-    the guard of a procedure below.
+    """What comes before each offer: pending abilities, rule processing, another window, the guard of a
+    procedure below.
     """
     if "act" in v.answers:
         return None
@@ -215,7 +214,9 @@ def any_legal(view: View, v: Vars, row: Window) -> bool:
 
 
 def leave_by_guard(view: View) -> Outcome:
-    """The guard of a procedure below, the innermost first, may end this window and go on elsewhere there."""
+    """Lets the guards of the procedures below, the innermost first, end this window and go on at another
+    step there.
+    """
     for frame in view.game.agenda[::-1]:
         procedure = view.book.procedures.get(frame.procedure)
         found = sent_on(view, procedure, frame) if procedure is not None and procedure.guard else ()
@@ -234,17 +235,14 @@ def question(view: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Cho
 
 
 def asks_plainly(view: View, v: Vars, row: Window) -> bool:
-    """With nobody listening: is a seat asked as soon as it may do anything?
-
-    One legal option that may be passed up is enough.
-    """
+    """In a silent game: is a seat asked as soon as it has one legal option that it may pass up?"""
     if view.tracing or row.must or view.game.barred or "act" in v.answers:
         return False
     return view.book.obliging.isdisjoint(v.get("offers") or row.offers)
 
 
 def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
-    """Carry out an option, then go on as the row says."""
+    """Carries out an option, then goes on as the window's row says."""
     if option.aside:
         return [put_vars(seat=seat, ruled=False, before=False), *option.do, AGAIN]
     follow = {
@@ -262,7 +260,9 @@ def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
 
 
 def go_on(view: View, v: Vars) -> Instruction:
-    """What follows an act: the window goes on, or its procedure does at the step that it names."""
+    """The instruction after an act: the window goes on, or its procedure goes on at the step that it
+    names.
+    """
     if "again" not in v:
         return AGAIN
     below, rule = view.game.agenda[-2].procedure, v.get("again_rule", "")

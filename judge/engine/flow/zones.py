@@ -1,7 +1,7 @@
-"""Where cards lie: moves between zones, piles and what these do not allow, and which object a card is
-afterwards.
+"""Zones: moves cards between zones and piles, refuses what these do not allow, and decides which object a
+card is afterwards.
 
-Part of the one door for change: `verbs.py` lists these among the verbs.
+It belongs to the only code that changes a game: `changes.py` lists these functions among the verbs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def top_of(view: View, card: Card) -> Card:
 
 
 def unpiled(view: View, event: Event) -> bool:
-    """Would a card lie beneath itself, or on top of one that another covers?"""
+    """Would a card lie beneath itself, or on top of a card that another covers?"""
     card = view.card(event["card"]) if "under" in event or "onto" in event else None
     if card is None:
         return False
@@ -36,7 +36,7 @@ def unpiled(view: View, event: Event) -> bool:
 
 
 def ringed(view: View, card: Card, event: Event) -> bool:
-    """Does the card beneath which one would go lie in that one's own pile?"""
+    """Does the card that another is to lie beneath already lie in that one's pile?"""
     host = view.card(event["under"])
     if host is None or top_of(view, host).id != card.id:
         return False
@@ -45,7 +45,7 @@ def ringed(view: View, card: Card, event: Event) -> bool:
 
 
 def covered(view: View, card: Card, event: Event) -> bool:
-    """Does a card onto which one would go lie beneath another?"""
+    """Does a card that another is to lie on already lie beneath one?"""
     hosts = [view.card(ref) for ref in event["onto"]]
     host = next((one for one in hosts if one is not None and one.on), None)
     if host is None:
@@ -55,7 +55,7 @@ def covered(view: View, card: Card, event: Event) -> bool:
 
 
 class Change(FrozenRecord):
-    """What one verb did to one card; `quiet` changes set off nothing."""
+    """The change that one verb made to one card; `quiet` changes are heard by nobody."""
 
     __slots__ = ("after", "before", "card", "quiet", "ref", "rule")
     _fields = ("card", "ref", "before", "after", "quiet", "rule")
@@ -83,7 +83,7 @@ PLAIN = Change("", "", None, None)
 
 
 def put(game: Game, card: Card) -> None:
-    """Write one card record and what its number points to."""
+    """Writes a card record and enters its object number."""
     game.cards[card.id] = card
     game.objects[card.object] = card.id
 
@@ -106,7 +106,7 @@ def insert(game: Game, zone: str, card: str, at: str) -> None:
 
 
 def end_of(view: View, zone: str) -> str:
-    """The end of a zone at which cards arrive when nothing else is said."""
+    """The end of a zone, top or bottom, at which cards arrive unless something else is said."""
     return str(view.book.zones[zone[2:]].get("at", "bottom"))
 
 
@@ -119,7 +119,7 @@ def vanishes(view: View, card: Card, zone: str) -> bool:
 
 
 def join_effects(view: View, card: Card) -> None:
-    """Lasting effects on the cards of a zone apply to a card that enters it."""
+    """Makes lasting effects on the cards of a zone apply to a card that enters it."""
     state = view.game
     if not card.zone or not any(effect.scope is not None for effect in state.effects):
         return
@@ -148,7 +148,7 @@ def move(view: View, event: Event) -> list[Change]:
 
 
 def bring(view: View, card: Card, event: Event) -> list[Change]:
-    """Bring a card into a zone, with what goes along beneath it."""
+    """Brings a card into a zone, with the cards that go along beneath it."""
     state = view.game
     to: str = event["to"]
     keeps = keeps_object(view, card, to)
@@ -191,28 +191,30 @@ def absorb(view: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
 
 
 def forget_object(game: Game, card: Card) -> None:
-    """A card's number stands for nothing any more, and no effect is on it."""
+    """Removes a card's object number and every effect on it."""
     game.objects.pop(card.object, None)
     drop_effects(game, card.object)
 
 
 def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, object], ...]) -> None:
-    """What lay beneath a card that goes beneath another lies there too, marked when it is still to fall."""
+    """Puts the cards beneath a card that goes beneath another there as well; `marks` may say that they have
+    yet to fall.
+    """
     for one in card.under:
         game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=marks)
     game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 
 def fall_later(view: View, card: Card, host: str, zone: str) -> None:
-    """What lay beneath a card that goes into another pile lies there until it falls by an event of its own,
-    in a game in which it does not fall at once.
+    """Keeps the cards beneath a card that goes into another pile there until they fall by an event of their
+    own, in a game in which they do not fall at once.
     """
     if view.book.tables["pile"].get("after"):
         inherit(view.game, card, host, zone, ((FALLS, True),))
 
 
 def keeps_object(view: View, card: Card, to: str) -> bool:
-    """Does the card stay the same object on this way?"""
+    """Does the card stay the same object on this move?"""
     return (card.place, to[2:]) in view.book.same_object
 
 
@@ -231,8 +233,8 @@ def arrive(view: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
 
 
 def renewed(view: View, card: Card, to: str) -> Ref:
-    """The new number of a card that becomes another object; effects follow it unless it leaves play. So does
-    what is left to be done with it, into play, in a book by which only a card that leaves is a new one.
+    """The new object number of a card. Effects follow it unless it leaves play; so do instructions left for
+    later, when it comes into play in a book where only leaving makes a new object.
     """
     state, zones = view.game, view.book.zones
     state.objects.pop(card.object, None)
@@ -255,13 +257,13 @@ def kept_marks(view: View, card: Card, to: str) -> dict[str, Json]:
 
 
 def carry(game: Game, host: Card) -> None:
-    """Cards beneath go where their pile goes."""
+    """Moves the cards beneath a card along with it."""
     for one in host.under:
         game.cards[one] = game.cards[one]._replace(zone=host.zone)
 
 
 def spill(view: View, card: Card) -> list[Change]:
-    """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
+    """Moves the cards beneath a leaving card to their owners' zone for them; nobody hears of it."""
     state, changes = view.game, []
     if view.book.tables["pile"].get("after"):  # they go along and follow by events of their own
         return []
@@ -280,7 +282,7 @@ def spill(view: View, card: Card) -> list[Change]:
 
 
 def lift_top(view: View, card: Card, event: Event) -> list[Change]:
-    """Only the top card leaves: the next one takes its place, its number, marks and effects."""
+    """Takes only the top card off a pile: the next card takes its place, its number, marks and effects."""
     state = view.game
     heir = state.cards[card.under[0]]
     succeed(state, card, heir)
@@ -295,7 +297,7 @@ def lift_top(view: View, card: Card, event: Event) -> list[Change]:
 
 
 def succeed(game: Game, card: Card, heir: Card) -> None:
-    """The card beneath one that leaves is on top of the pile now, as the same object."""
+    """Makes the card beneath a leaving one the top of the pile, as the same object."""
     game.objects.pop(heir.object, None)
     rest = card.under[1:]
     game.zones[card.zone] = tuple(heir.id if one == card.id else one for one in game.zones[card.zone])
@@ -324,9 +326,9 @@ def slip_under(view: View, card: Card, event: Event) -> list[Change]:
 
 
 def cover(view: View, card: Card, event: Event) -> list[Change]:
-    """Play a card on top of one or more: it takes over the number and marks of the first that lies there, and
-    of its effects those that are kept; what was put on the card itself on its way goes on, as on one that
-    covers nothing. Others come beneath it from where they lie; where none lies there it covers none in play.
+    """Plays a card on top of one or more. It takes over the number and marks of the first of them in play,
+    and those of its effects that are kept; effects put on the card itself on its way stay on it. The other
+    cards come beneath it from where they lie. Where none lies in play, it covers none in play.
     """
     state = view.game
     named = (view.card(ref) for ref in event["onto"])

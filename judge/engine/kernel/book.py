@@ -42,7 +42,7 @@ Passes = Callable[..., bool]
 
 
 class Amiss(NamedTuple):
-    """What an instruction says for nothing, or lacks."""
+    """Something in an instruction that has no effect, or that it lacks."""
 
     key: str  # "" for the whole instruction
     message: str
@@ -201,7 +201,7 @@ PRINTED = ("words", "int", "table", "selectors")  # the types of attributes that
 
 
 def in_play(row: Mapping[str, object]) -> bool:
-    """Whether a row is of an attribute that cards in play have: an article defines it."""
+    """Do cards in play have this attribute? They do where an article defines it."""
     return bool(row.get("rule")) and row.get("type") in PRINTED
 
 
@@ -327,25 +327,27 @@ class Book:
         return self.after.get(verb, ())
 
     def article(self, name: str, kind: str = "param") -> str:
-        """The article by which a literal decides, or a window or an interrupt is what it is;
-        "" where it names none.
+        """The article by which a literal decides, or which a window or an interrupt carries out; "" where it
+        names none.
         """
         return self.deciding.get(kind, {}).get(name, "")
 
     def takes_turns(self) -> bool:
-        """Has an ability that waits its turn by itself, and is its player asked only then?"""
+        """Does each pending ability wait for its turn, and is its player asked only then?"""
         offers = {one for row in self.windows.values() for one in row.offers}
         return any(self.spoken.get(one) == RESOLVE for one in offers)
 
     def optional(self, ability: Ability) -> bool:
-        """May its player leave an ability be: need it not be used, or does it in its turn nothing but what
-        that player wishes?
+        """May its player leave an ability unused: because it need not be used, or because everything it does
+        is optional?
         """
         wished = bool(ability.do) and all(one.verb == "may" for one in ability.do)
         return ability.may or (wished and self.takes_turns())
 
     def not_yet(self, word: object) -> str:
-        """Why a word means nothing here that does in later editions; "" for any other."""
+        """The reason why a word has no meaning in this edition although later ones use it; "" for any other
+        word.
+        """
         what = self.later.get(word.lower()) if isinstance(word, str) else None
         return f"this rulebook ({self.version}) does not know {what}" if what else ""
 
@@ -355,7 +357,7 @@ class Book:
 
 
 def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
+    """The slots of each zone that has some; a zone that lies beneath others has theirs."""
     for name, spec in zones.items():
         above = (zones[one].get("slots", ()) for one in spec.get("beneath", ()))
         slots = tuple(spec["slots"] if "slots" in spec else (slot for some in above for slot in some))
@@ -364,7 +366,7 @@ def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str
 
 
 def implied_by_zone(rows: Sequence[Implied]) -> dict[str, list[Implied]]:
-    """By zone, what some marks bring with them there."""
+    """The marks that other marks bring with them, by zone."""
     found: dict[str, list[Implied]] = {}
     for row in rows:
         for zone in row["zone"]:
@@ -373,7 +375,7 @@ def implied_by_zone(rows: Sequence[Implied]) -> dict[str, list[Implied]]:
 
 
 def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
-    """By event, what it leaves remembered for the turn."""
+    """The names under which an event is remembered for the turn, by event."""
     found: dict[str, list[str]] = {}
     for word, did in rows.items():
         for name in did["events"]:
@@ -382,13 +384,13 @@ def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
 
 
 def untried(*_: object) -> tuple[str, str] | None:
-    """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
+    """A stand-in until a book is bound: whatever its parts allow is taken to be possible."""
     return None
 
 
 def ranked(order: Sequence[str]) -> dict[str, int]:
-    """By word of a change of a value, when it is made:
-    what replaces the printed value first, then all others in order of time, or as the rulebook has them.
+    """The order in which changes of a value are made, by word: those that replace the printed value come
+    first, then all others in order of time, or as the rulebook orders them.
     """
     found = {word: at for at, word in enumerate(order, 1)}
     return {BASE: 0, **found, **({"divide": found["multiply"]} if found else {})}

@@ -1,5 +1,5 @@
-"""How much a game may do and hold: far past every game that is played, and little enough that it is played in
-seconds. Whoever comes to a bound is told which, and nothing more is played.
+"""Bounds: how much a game may do and hold. They are far beyond every game that is played, but small enough
+to be played in seconds. A game that reaches a bound stops and names it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ NUMBER = 10**15  # of any number of a game; doubling is soon there
 
 
 def within(n: int, most: int, what: str) -> int:
-    """So many, where they are no more than may be. Raises NotImplementedYet, which names the bound."""
+    """The number, where it is within the bound. Raises NotImplementedYet, which names the bound, where it is
+    not.
+    """
     if n > most:
         raise NotImplementedYet(f"{what} (at most {most:,})")
     return n

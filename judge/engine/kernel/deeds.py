@@ -1,4 +1,5 @@
-"""What befalls cards, by the names that a rulebook has for it whatever did it: sent, left, summoned.
+"""Happenings: the names that a rulebook has for what happens to cards, whatever caused it: sent, left,
+summoned.
 
 A row of `[happening]` names moves by where they come from and go to, or gathers events of other names. A row
 of `[did]` says which of them are remembered of a card, and of its player, until the turn passes.
@@ -15,7 +16,7 @@ from judge.engine.kernel.view import View
 
 
 def of_record(book: Book, record: AppliedEvent) -> tuple[str, ...]:
-    """Every name of an event that happened; only of a move it matters where the card lies."""
+    """Every name of an event that happened. Where its card lies matters only for a move."""
     if record.verb != "move":
         return book.names_of(record.name, record.verb, "", "")
     called = book.names_of(record.name, "move", place_of(record.before), place_of(record.after))
@@ -23,9 +24,7 @@ def of_record(book: Book, record: AppliedEvent) -> tuple[str, ...]:
 
 
 def did_key(word: str, whose: str) -> str:
-    """Under which key it is remembered that a card (its object) or a player (the seat) did something this
-    turn.
-    """
+    """The memory key for what a card (by its object) or a player (by the seat) did this turn."""
     return f"turn:did:{word}:{whose}"
 
 

@@ -1,5 +1,5 @@
-"""Events before they have happened: plain data that steps propose and that verbs carry out; and the names by
-which a rulebook knows an event.
+"""Proposed events: plain data that steps propose and verbs carry out, and the names under which a rulebook
+knows them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from judge.text.plain import Fields, Json, Scope
 
 
 class Event(TypedDict, total=False):
-    """A proposed event. Which keys stand beside the first seven is its verb's to say; a signal carries
-    besides what its own row names.
+    """A proposed event. Its verb decides which keys it has besides the first seven; a signal also has those
+    that its row names.
     """
 
     verb: str
@@ -84,7 +84,7 @@ UNPLACED = "unplaced"
 
 
 def place_of(card: Card | None) -> str:
-    """Where a card lies as events see it: beneath another card is no place of the zone above."""
+    """The place of a card as events see it; a card beneath another one is not in that one's zone."""
     if card is None:
         return ""
     if card.on:
@@ -93,8 +93,8 @@ def place_of(card: Card | None) -> str:
 
 
 def namer(rows: Mapping[str, Mapping[str, object]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
-    """What finds every name of an event, each worked out once:
-    its own, its verb's, and those of the rows that it fits.
+    """A function that gives every name of an event: its own, its verb's, and those of the rows that it fits.
+    Each combination is worked out once.
     """
 
     found: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
@@ -113,7 +113,9 @@ def namer(rows: Mapping[str, Mapping[str, object]]) -> Callable[[str, str, str, 
 
 
 def fits(row: Fields, name: str, verb: str, origin: str, goal: str) -> bool:
-    """Is the event one of a row's: of a name that it lists, and a move between the places that it gives?"""
+    """Does an event fit a row: does it have one of the row's names, and move between the places that the row
+    gives?
+    """
     if row.get("way"):
         return False  # no name or place tells it: the event has it with it
     if "names" in row and (name not in row["names"] or "to" not in row):

@@ -1,4 +1,4 @@
-"""The values that a procedure needs to know from whoever starts inside it."""
+"""Needed values: what a procedure has to be told by a fixture that starts inside it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KIND: Final = re.compile(
 
 
 class Need(NamedTuple):
-    """One of them, as a rulebook writes it: `int`, `seat?`, `card of active in leader or battle`."""
+    """One needed value, as a rulebook writes it: `int`, `seat?`, `card of active in leader or battle`."""
 
     text: str
     kind: str  # int, seat, card, ability
@@ -23,7 +23,7 @@ class Need(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Need | None:
-        """What a rulebook says of it; None where that is no kind of value."""
+        """The needed value that a rulebook writes; None where it is no such kind of value."""
         said = text.removesuffix("?")
         found = KIND.fullmatch(said)
         if found is None:

@@ -1,4 +1,4 @@
-"""Which sets of cards can be chosen, cards that nobody can tell apart counted once."""
+"""Picks: finds the sets of cards that can be chosen; cards that nobody can tell apart count once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def forced_pick(
 
 
 def one_choice(view: View, cards: Sequence[Card], n: int) -> bool:
-    """Is it all the same which so many of the cards are taken, where nothing else is asked of them?"""
+    """Does it make no difference which n of the cards are taken, when nothing else is asked of them?"""
     if len(cards) <= n:
         return True
     if not all_twins(cards):
@@ -48,9 +48,8 @@ LOOKS = itemgetter(*map(Card._fields.index, ("print", "owner", "zone", "face", "
 
 
 def all_twins(cards: Sequence[Card]) -> bool:
-    """Are several cards all twins of each other (see `View.twin`), as long as none is meant by its number?
-
-    There may be thousands, and they are asked for one after the other: nothing is made for each of them.
+    """Are these cards all twins of each other (see `View.twin`), none of them referred to by its number?
+    There may be thousands, so it compares one after the other and builds nothing for each.
     """
     return not cards[0].under and all(map(eq, map(LOOKS, cards), repeat(LOOKS(cards[0]))))
 
@@ -61,7 +60,7 @@ MANY = 100_000  # sets of cards that are looked at for one that will do
 def subsets(
     view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, object]
 ) -> Iterator[tuple[Ref, ...]]:
-    """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
+    """Every different choice of `least` to `most` cards that passes the check; twins count once."""
     yield from passing(view, combine(alike(view, cards), least, min(most, len(cards))), check, data)
 
 
@@ -78,7 +77,9 @@ def passing(
 
 
 def alike(view: View, cards: Sequence[Card]) -> list[list[Ref]]:
-    """Cards that nobody can tell apart together, in order; those alone that something under way means."""
+    """Groups of cards that nobody can tell apart, in order; a card that something under way refers to stands
+    alone.
+    """
     groups = grouped(view, cards, ())
     if any(len(group) > 1 for group in groups) and any(view.known(card) for card in cards):
         groups = grouped(view, cards, frozenset(referred(view.game)))
@@ -86,7 +87,7 @@ def alike(view: View, cards: Sequence[Card]) -> list[list[Ref]]:
 
 
 def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
-    """Cards that are twins together, in order; `pinned` ones stand alone."""
+    """Groups of twins, in order; `pinned` cards stand alone."""
     groups: dict[tuple[object, ...], list[Ref]] = {}
     for card in cards:
         groups.setdefault(view.twin(card, pinned), []).append(card.object)
@@ -94,8 +95,8 @@ def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[l
 
 
 def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
-    """Multisets over groups of twins, each group taken from its front, in a fixed order: as many as may be of
-    the first ones, then ever fewer. Where too few are left to reach `least`, none are tried.
+    """Selections from groups of twins, in a fixed order: as many as possible of the first groups, then ever
+    fewer; each group is taken from its front. None are tried where too few cards are left to reach `least`.
     """
     left = list(accumulate(map(len, reversed(groups)), initial=0))  # so many in the last 0, 1, 2 … groups
     taken: list[tuple[int, int]] = []  # of which group how many

@@ -17,7 +17,7 @@ BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever a
 
 
 def event(v: Mapping[str, object], verb: str, name: str = "", rule: str = "", **fields: object) -> Event:
-    """One event in the context of whoever proposes it: source, ability, master and reason."""
+    """One event in the context of whoever proposes it: its source, ability, master and reason."""
     if type(v) is dict and not v:
         return cast(Event, {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields})
     new = {
@@ -41,13 +41,15 @@ def events(batch: Sequence[Event], into: str = "") -> Instruction:
 
 
 def settled(batch: Sequence[Event]) -> Instruction:
-    """The same for what is done by now: nothing forbids or replaces it any more."""
+    """The instruction that applies a batch which is already settled, so that nothing forbids or replaces it
+    any more.
+    """
     return Instruction("apply", {"events": tuple(batch), "as": ""})
 
 
 def events_as(v: Vars, batch: Sequence[Event], otherwise: str = "") -> Instruction:
-    """The same for a word of a text: what happens is kept under the name that the text gives it,
-    where it gives one.
+    """The instruction that sends a batch through the pipeline and keeps what happens under the name that the
+    text gives it, if any.
     """
     return events(batch, f"{INTO}{v.args['as']}" if v.args.get("as") else otherwise)
 
@@ -58,7 +60,7 @@ def put_vars(**vars: object) -> Instruction:
 
 
 def name(word: str, value: object) -> Instruction:
-    """Keep a value under a name that a text gives."""
+    """The instruction that keeps a value under a name which a text gives."""
     return Instruction("name", {"names": {word: value}})
 
 
@@ -83,7 +85,7 @@ def destination(view: View, ref: Ref, zone: str, seat: str, said: bool = False) 
 
 
 def on_own_pile(view: View, card: Card, zone: str) -> bool:
-    """Does a card that would go to a zone go to a pile of its own instead, by a word that it prints?"""
+    """Does a word that the card prints send it to a pile of its own instead of the zone?"""
     row = view.book.tables.get("belongs")
     if not row or zone not in row["instead_of"]:
         return False
@@ -91,7 +93,7 @@ def on_own_pile(view: View, card: Card, zone: str) -> bool:
 
 
 def covering(view: View, ref: Ref, zone: str) -> str:
-    """The rulebook's word for a move that is one of its named moves however it is ordered, else ``move``."""
+    """The rulebook's named move that a plain move amounts to; ``move`` where there is none."""
     card = view.card(ref)
     if card is None:
         return "move"
@@ -129,12 +131,12 @@ def move_event(
 
 
 def named_move(view: View, v: Mapping[str, object], ref: Ref, word: str, rule: str = "") -> Event:
-    """The event of one card's move by one of the rulebook's own moves, to where that goes."""
+    """The event of one card's move by one of the rulebook's own moves, to the zone of that move."""
     return move_event(view, v, ref, str(view.book.moves[word]["to"]), word, rule)
 
 
 def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, object]) -> str:
-    """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
+    """The rulebook's word for a move, by where it goes or by the state in which the card arrives."""
     if name == "move" and "under" not in fields:
         name = covering(view, ref, zone)
     if name == "move" and fields.get("marks"):
@@ -145,8 +147,9 @@ def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, o
 
 
 def sent_home(view: View, card: Card, zone: str, seat: str | None, unsaid: str) -> str:
-    """The word for it that a card goes to its owner's zone though it was sent to the other player's, or by an
-    order of the other player's that does not say to whose, by the name `unsaid`: the book's own moves do.
+    """The citation word for a card that goes to its owner's zone although the move was ordered to, or by,
+    the other player; "" where it does not. `unsaid` is the move's name where the order does not say to whose
+    zone.
     """
     shared = view.book.zones.get(zone, EMPTY).get("any_owner")
     if not seat or seat == card.owner or zone not in view.book.zones or shared is True:

@@ -1,4 +1,4 @@
-"""Which past events the texts on a table ask for: only these are kept."""
+"""Recalled events: which past events the texts on a table ask about; only these are kept."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ASKING = frozenset(
 
 
 def chronicle_key(span: str) -> str:
-    """Under which key it is remembered what has happened in a span."""
+    """The memory key for the past events of a span."""
     return f"{span}:happened"
 
 
 def asked_of(value: object, word: str) -> Iterator[object]:
-    """The events of which a value asks by a word, at whatever depth."""
+    """The past events that a value asks about under a word, at any depth."""
     if isinstance(value, Mapping):
         for key, one in value.items():
             if key == word:
@@ -33,12 +33,12 @@ def asked_of(value: object, word: str) -> Iterator[object]:
 
 
 def event_of(book: Book, on: TomlValue) -> str:
-    """The name of the event that a pattern is of, as it is written."""
+    """The event name of a written pattern."""
     return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
 
 
 def recalled(book: Book, value: object) -> Iterator[tuple[str, str]]:
-    """The spans and names of the events that something asks of."""
+    """The spans and names of the past events that a value asks about."""
     for word, span in SPANS.items():
         for one in asked_of(value, word):
             if isinstance(one, str) or (isinstance(one, Mapping) and not book.event_names.isdisjoint(one)):
@@ -46,7 +46,9 @@ def recalled(book: Book, value: object) -> Iterator[tuple[str, str]]:
 
 
 def words_asked(value: object) -> set[str]:
-    """By which words a value asks of what was, at whatever depth: every ability of a table is read so."""
+    """The words by which a value asks about the past, at any depth; every ability of a table is read in this
+    way.
+    """
     found: set[str] = set()
     left = [value]
     while left:

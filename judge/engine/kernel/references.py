@@ -1,4 +1,6 @@
-"""Object numbers: which of them a position refers to, and which objects waiting or running things name."""
+"""Object references: which object numbers a position refers to, and which objects something pending or
+running names.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ KEPT = "turn:last:"  # of the memory: the values of an object before it left, or
 
 
 def mentioned(game: Game, ref: Ref) -> bool:
-    """Does anything that waits or is being done name an object as one that it chose?"""
+    """Does anything pending or under way name an object that it has chosen?"""
     values = [one.vars for one in game.waiting]
     values += [frame.vars for frame in game.agenda]
     return any(names(vars, ref) for vars in values)
 
 
 def names(vars: Mapping[str, object], ref: Ref) -> bool:
-    """Is it the card that acts, or among the values of variables that hold several? Those that only tell what
-    has left do not count: of these an effect need not speak.
+    """Is it the acting card, or among the values of variables that hold several? Variables that only tell
+    what has left do not count, as an effect need not refer to them.
     """
     return vars.get("self") == ref or any(
         type(one) is tuple and ref in one

@@ -35,7 +35,7 @@ A_WORD: Final = "word"
 
 
 class Rules:
-    """The functions of one game, or those that all games share, by the names data calls them."""
+    """The functions of one game, or those that all games share, by the names that tables use for them."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -66,9 +66,9 @@ class Rules:
     def step(
         self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = (), needs: Iterable[str] = ()
     ) -> Callable[[StepFunction], StepFunction]:
-        """Register a step under its article number, or a shared one under its name;
-        `takes` are the keys that its row has besides, `needs` those without which it says nothing:
-        one each, `this or that`, or `this with that`, which is needed beside another one.
+        """Registers a step under its article number, or a shared step under its name. `takes` are the
+        further keys of its row, and `needs` those without which it has no meaning: one each, `this or that`,
+        or `this with that`, which is needed beside another key.
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -90,13 +90,11 @@ class Rules:
         most: int = 1,
         places: tuple[str, ...] = (),
     ) -> Callable[[OfferFunction], OfferFunction]:
-        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have
-        options that have to be taken.
-
-        `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its
-        options, which name `most` things at most: a line that names more is none of them. `places` say whose
-        card each of these things is, where that is not one's own first and words behind it: who asks may
-        name them in any order.
+        """Registers a kind of act and the articles that its conditions cite. An `obliging` offer may have
+        options that must be taken. `spoken` is what players call it, where that is not its name; `beside`
+        are the fixed words of its options. Its options name at most `most` things; a longer line is bad
+        input. `places` say whose card each of these things is, where it is not one's own card first and
+        words behind it; a question may name them in any order.
         """
 
         def register(function: OfferFunction) -> OfferFunction:
@@ -113,15 +111,15 @@ class Rules:
         return register
 
     def remembers(self, name: str, span: str = "", kind: str = "plain") -> str:
-        """Register what is remembered of a game, for a span or for good, with the kind of its values as a
-        pause checks them: how its key is, or begins.
+        """Registers a memory key, whole or by its beginning, with its span, and the kind of its values as a
+        saved pause checks them.
         """
         self.memories[name] = kind
         return f"{span}:{name}" if span else name
 
     def interrupt(self, rule: str, *verbs: str) -> Callable[[InterruptFunction], InterruptFunction]:
-        """Register a rule that acts at once, in the middle of anything,
-        and the verbs of the events that can call for it.
+        """Registers a rule that acts at once, in the middle of anything, with the verbs of the events after
+        which it looks.
         """
 
         def register(function: InterruptFunction) -> InterruptFunction:
@@ -133,8 +131,8 @@ class Rules:
     def verb(
         self, name: str, *rules: str, inner: bool = False, possible: CostTest | None = None
     ) -> Callable[[StepFunction], StepFunction]:
-        """Register an instruction that rulebooks say and cards do not; an `inner` one is only what other
-        words stand for.
+        """Registers an instruction that rulebooks use and cards do not; other words stand for an
+        `inner` one.
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -163,11 +161,10 @@ class Rules:
         event: str = "",
         parts: tuple[str, ...] = ("card",),
     ) -> Callable[[StepFunction], StepFunction]:
-        """Declare a word that cards may say, by the function that carries it out: see `Word`.
-
-        Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
-        line is what people read. `event` says that its events go by its name: "heard", or only
-        "asked" for, `parts` what they may have: see `event`.
+        """Declares a word that cards may say, by the function that carries it out (see `Word`). Kinds of
+        values are those that the grammar of cards knows. Without `says`, people read the first line of the
+        function's docstring. `event` says that its events have its name: "heard", or only "asked" for;
+        `parts` are the details that they may have (see `event`).
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -187,22 +184,22 @@ class Rules:
     def event(
         self, name: str, asked: bool = False, parts: tuple[str, ...] = ("card",), settled: bool = True
     ) -> None:
-        """Declare a name that events go by; what is only `asked` for before it happens can only be
-        forbidden, what is not `settled` only be heard. `parts` are what abilities may ask of: a card that it
-        befalls, else it befalls a player, a number.
+        """Declares an event name. One that is only `asked` for before it happens can only be forbidden; one
+        that is not `settled` can only be heard. `parts` are the details that abilities may read: the card or
+        the player that it is about, a number.
         """
         self.events[name], self.parts[name] = asked, parts
         self.unsettled.update(() if settled else (name,))
 
     def only_heeded(self, name: str) -> None:
-        """Declare an event that only comes about where something on the table could hear of it: who does not
-        see what hears is not told of it.
+        """Declares an event that occurs only where something on the table could hear it. Whoever does not
+        see the listener is not told of it.
         """
         self.heeded.add(name)
 
     def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
-        """Register which cards a word of the vocabulary can be carried out on:
-        no others are chosen for it.
+        """Registers the cards on which a word of the vocabulary can be carried out; no others are chosen for
+        it.
         """
 
         def register(function: SuitFunction) -> SuitFunction:
@@ -221,7 +218,7 @@ class Rules:
         return register
 
     def cond(self, name: str) -> Callable[[CondsFunction], CondsFunction]:
-        """Register conditions that rows of `[action]` have in common and that need a function."""
+        """Registers conditions that rows of `[action]` share and that need a function."""
 
         def register(function: CondsFunction) -> CondsFunction:
             self.conds[name] = function
@@ -230,7 +227,7 @@ class Rules:
         return register
 
     def due(self, name: str) -> Callable[[DueFunction], DueFunction]:
-        """Register a rule processing that is not about single cards."""
+        """Registers a rule processing that does not concern single cards."""
 
         def register(function: DueFunction) -> DueFunction:
             self.dues[name] = function

@@ -1,4 +1,4 @@
-"""What a declared function says of itself, for people."""
+"""Descriptions: what the documents say of a declared function, taken from its docstring."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from judge.text.plain import Json
 
 
 def says(function: Callable[..., Json]) -> str:
-    """The first sentence of a function's own words, on one line."""
+    """The first paragraph of a function's docstring, on one line."""
     paragraph = " ".join((function.__doc__ or "").strip().partition("\n\n")[0].split())
     return paragraph.partition(". ")[0].rstrip(".").replace("``", "`") + "."

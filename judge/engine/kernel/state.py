@@ -64,10 +64,7 @@ new: Json = tuple.__new__  # makes a named tuple in half the time, all fields gi
 
 
 class FrozenRecord:
-    """A record with fields that are set once.
-
-    It is made and read faster than a named tuple, and is no tuple.
-    """
+    """A record whose fields are set once. It is made and read faster than a named tuple, and is no tuple."""
 
     __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = ()
@@ -137,8 +134,8 @@ class Frame(FrozenRecord):
 
 
 class Effect(NamedTuple):
-    """A continuous effect on objects (`to`), or on whatever fits `scope`,
-    until something named in `until` ends it.
+    """A continuous effect on objects (`to`), or on whatever fits `scope`, until the moment that `until`
+    names.
     """
 
     id: int
@@ -171,7 +168,7 @@ class AppliedEvent(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An ability that waits: a pending auto, or a link built up in a window."""
+    """An ability that waits: a triggered one that is pending, or a link built up in a window."""
 
     id: str
     ability: str
@@ -190,8 +187,8 @@ class Choice(NamedTuple):
 
 
 class Choices(Sequence[Choice]):
-    """The answers to a decision, worked out when somebody looks at them:
-    at the end of a line of search nobody does.
+    """The answers to a decision, worked out only when somebody looks at them: at the end of a line of search
+    nobody does.
     """
 
     __slots__ = ("found", "make")
@@ -201,7 +198,7 @@ class Choices(Sequence[Choice]):
         self.found: tuple[Choice, ...] = ()
 
     def all(self) -> tuple[Choice, ...]:
-        """Every one of them."""
+        """Every choice."""
         if self.make is not None:
             self.found, self.make = self.make(), None
         return self.found
@@ -254,7 +251,7 @@ UNLESS: Final = "unless"  # among the values of a condition: the exceptions of i
 
 
 class Condition(FrozenRecord):
-    """One condition of an option: its article, whether it holds, and the values seen."""
+    """One condition of an option: its article, whether it holds, and the values that were read."""
 
     __slots__ = ("message_key", "ok", "rule", "values")
     _fields = ("rule", "ok", "message_key", "values")
@@ -266,11 +263,11 @@ class Condition(FrozenRecord):
         self.values: Final = values
 
     def under(self, article: str) -> Condition:
-        """The same condition by an article that comes before its own; by none it is as it is."""
+        """The same condition, citing an article that comes before its own; unchanged without one."""
         return self._replace(rule=article) if article else self
 
     def refused_by(self, article: str) -> Condition:
-        """The same condition; where it does not hold, that is by an article that comes before its own."""
+        """The same condition; where it does not hold, it cites an article that comes before its own."""
         return self if self.ok else self.under(article)
 
 
@@ -307,7 +304,7 @@ class Option(FrozenRecord):
 
     @property
     def legal(self) -> bool:
-        """True when every condition holds; conditions that come one by one are used up by asking."""
+        """Does every condition hold? Conditions that come one by one are used up by asking."""
         return all(cond.ok for cond in self.conds)
 
 
@@ -320,7 +317,7 @@ class Result(NamedTuple):
 
 
 class Game:
-    """The whole position. Every value inside is frozen; copying copies the dicts, not what they hold."""
+    """The whole position. Every value in it is frozen; copying copies the dicts, not what they hold."""
 
     __slots__ = (
         "active",
@@ -368,7 +365,7 @@ class Game:
         self.print_index: dict[Json, Json] = {}  # what follows from which cards there are, wherever they lie
 
     def copy(self, asked: bool = True) -> Game:
-        """An independent copy, which waits for the same decision unless it is not `asked`."""
+        """An independent copy; it waits for the same decision, unless `asked` is false."""
         new = Game.__new__(Game)
         new.cards = self.cards.copy()
         new.zones = self.zones.copy()
@@ -389,8 +386,8 @@ class Game:
         return new
 
     def apart(self) -> Game:
-        """The position as it is now, with nothing worked out of it yet: to be read until something changes,
-        and never written, as it shares what it holds.
+        """The present position without cached results. It shares its contents with the game, so it may be
+        read until something changes, and never written.
         """
         new = Game.__new__(Game)
         new.cards, new.zones, new.objects = self.cards, self.zones, self.objects
@@ -402,7 +399,7 @@ class Game:
         return new
 
     def forget(self) -> None:
-        """Drop what was worked out about the position: it has changed."""
+        """Drops what was worked out about the position, because it has changed."""
         self.offer_cache = {}
         self.static_cache = {}
 
@@ -413,5 +410,5 @@ class Game:
         return found
 
     def suppose(self, known: dict[Json, Json]) -> None:
-        """Work things out from here on as if this were known; copies keep what they share."""
+        """Works things out from here on as if this were known; copies keep what they share."""
         self.static_cache = known

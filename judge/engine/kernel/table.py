@@ -76,7 +76,7 @@ class Table:
                     self.static_prints.add(found.key)
 
     def give(self, ability: Ability) -> None:
-        """Index one that a card was given before the fixture starts, and that no card prints."""
+        """Indexes an ability that a card was given before the fixture starts, and that no card prints."""
         self.given.append(ability)
         self.learn(ability)
 
@@ -108,14 +108,14 @@ class Table:
             self.learn(granted)
 
     def recall(self, asked: Iterable[tuple[str, str]]) -> None:
-        """Have events of these spans and names kept."""
+        """Has events of these spans and names kept."""
         for span, name in asked:
             self.recalled.setdefault(span, set()).add(name)
             self.heard.add(name)
             self.remembers = True
 
     def learn_static(self, ability: Ability) -> None:
-        """Index an ability that holds as long as its card lies there: by what it changes and looks at."""
+        """Indexes a static ability by what it changes and what it reads."""
         data, attr = ability.data, str(ability.data.get("attr", ""))
         self.statics.add(ability.id)
         self.static_attrs.add(attr)
@@ -131,8 +131,8 @@ class Table:
         self.volatile = self.volatile or looks_at_agenda(looks)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
-        """Does nothing hear of events of this name, forbid or replace them, act at once after them,
-        or remember them?
+        """Does nothing on the table hear, forbid, replace, remember or react at once to events of this
+        name?
         """
         heeded = {
             *self.listeners,
@@ -149,29 +149,29 @@ class Table:
 
 
 def asks_of_deeds(book: Book) -> bool:
-    """Does what a book works out of a position rest on what was done before?"""
+    """Does anything that a book works out from a position depend on past events?"""
     return bool(book.recalled) or any(words_asked((row.each, row.when)) for row in book.state_rules)
 
 
 def heard_of_itself(ability: Ability) -> list[str]:
-    """The events of which an ability hears where they befall its own card, if it hears of no others."""
+    """The events that an ability hears only when they happen to its own card; none if it hears others too."""
     own = ability.kind == "auto" and all(on["subject"] == "self" for on in ability.on)
     return [event for on in ability.on for event in on["events"]] if own else []
 
 
 def starts_low(face: Face, row: StateRule) -> bool:
-    """Does a face print a number as low as that at which a rule acts on it?"""
+    """Does a face print a number low enough for a rule to act on it at once?"""
     bound = row.each.get("max", {}).get(row.laid_to)
     return type(bound) is int and bool(face.attrs.get(row.laid_to, bound + 1) <= bound)
 
 
 def picks(of: object) -> bool:
-    """Does a selector pick cards by more than where they lie and what they are?"""
+    """Does a selector pick cards by more than their zone and their print?"""
     return isinstance(of, Mapping) and not SCOPE.issuperset(of)
 
 
 def deciding_marks(book: Book) -> Iterator[str]:
-    """The marks by which a book decides whether abilities work, or whether a rule acts on a card."""
+    """The marks that decide whether abilities work, or whether a rule acts on a card."""
     if book.down is not None:
         yield book.down[0]
     for row in book.state_rules:
@@ -180,10 +180,7 @@ def deciding_marks(book: Book) -> Iterator[str]:
 
 
 def names_event(value: object) -> bool:
-    """Does an instruction or condition speak of the event's card?
-
-    Then two events are two different matters.
-    """
+    """Does an instruction or a condition refer to the event's card? Then it differs from event to event."""
     if isinstance(value, Mapping):
         return "it" in value or any(names_event(one) for one in value.values())
     if isinstance(value, (tuple, list, FrozenRecord)):
@@ -196,7 +193,7 @@ BY_MARK = {"above": "slot", "opposite": "slot"}
 
 
 def marks_read(book: Book, value: object) -> Iterator[str]:
-    """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
+    """The marks that a condition or a selector tests; other marks cannot change its result."""
     if isinstance(value, str) and value in BY_MARK:
         yield BY_MARK[value]
     if isinstance(value, Mapping):
@@ -207,7 +204,7 @@ def marks_read(book: Book, value: object) -> Iterator[str]:
 
 
 def looks_at_agenda(value: object) -> bool:
-    """Does a condition ask what is running? Then what statics give changes without any event."""
+    """Does a condition ask what is under way? Its result can then change without any event."""
     if isinstance(value, Mapping):
         return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
     if isinstance(value, (tuple, list, FrozenRecord)):
@@ -216,5 +213,5 @@ def looks_at_agenda(value: object) -> bool:
 
 
 def about_itself(subject: object) -> bool:
-    """Is what an ability listens to only about its own card, whatever else it asks of it?"""
+    """Does an ability listen only to events about its own card?"""
     return subject == "self" or (isinstance(subject, dict) and subject.get("is") == "self")

@@ -26,7 +26,7 @@ def source(game: Game, frame: Frame) -> str:
 
 
 def repeated(game: Game) -> int:
-    """Which round of a loop this is of those that the players wanted; 0 where none goes round."""
+    """Which round of a counted loop this is; 0 where no loop goes round."""
     loop = game.loop
     if loop is None or loop.rounds < 0 or not loop.numbers:
         return 0
@@ -34,7 +34,5 @@ def repeated(game: Game) -> int:
 
 
 def settled_for(game: Game, frame: Frame) -> Frame:
-    """The frame whose events are being settled, where something could forbid or replace them: they belong to
-    it, as those do that are applied at once.
-    """
+    """The frame whose events are being settled: they belong to it, like events that are applied at once."""
     return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)

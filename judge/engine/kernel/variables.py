@@ -1,7 +1,7 @@
-"""The names that a text gives to what it chooses, throws and does: variables of its own.
+"""Variables: the names that a text gives to what it chooses, rolls or does.
 
-They lie in a table by themselves beside the values that the engine keeps, under `OWN`, so that neither
-hides the other, whatever a card calls what it has chosen.
+They lie in a table of their own beside the values that the engine keeps, under `OWN`, so that neither hides
+the other, whatever a card calls what it has chosen.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
 
 
 def own(ctx: Scope) -> Mapping[str, Json]:
-    """What a text has named so far."""
+    """The variables that a text has set so far."""
     found: Mapping[str, Json] = ctx.get(OWN) or {}
     return found
 
 
 def value_of(ctx: Scope, name: str, read: Container[str]) -> Json:
-    """What a text means by `$name`: what it has named so, or the engine's value of those that are `read` by
-    texts; None for neither.
+    """The value of `$name` in a text: its own variable, or a value of the engine that texts may `read`; None
+    for neither.
     """
     named = ctx.get(OWN)
     if named and name in named:
@@ -50,5 +50,5 @@ def value_of(ctx: Scope, name: str, read: Container[str]) -> Json:
 
 
 def naming(vars: Mapping[str, object], names: Mapping[str, object]) -> dict[str, Json]:
-    """The values of a frame with names given."""
+    """The values of a frame with these variables set."""
     return {**vars, OWN: {**own(vars), **names}}

@@ -125,7 +125,9 @@ class View(ABC):
 
     @property
     def moment(self) -> str:
-        """This moment: what waits with a lower number has waited since before it, a higher one came later."""
+        """The present moment: an entry with a lower number has waited since before it, one with a higher
+        number came later.
+        """
         return f"@{self.game.serial}"
 
     @abstractmethod
@@ -167,7 +169,7 @@ class View(ABC):
         """Does the card lie face-down?"""
 
     def known(self, card: Card) -> bool:
-        """Has anybody said which card this is?"""
+        """Is it known which card this is?"""
         return card.print != UNKNOWN
 
     @abstractmethod
@@ -176,7 +178,7 @@ class View(ABC):
 
     @abstractmethod
     def borne(self, card: Card) -> tuple[Ability, ...]:
-        """Those and the negated ones, where negated effects are activated all the same."""
+        """The card's abilities, with the negated ones where a rulebook lets negated effects be activated."""
 
     @abstractmethod
     def works(self, card: Card, ability: Ability) -> bool:
@@ -184,8 +186,8 @@ class View(ABC):
 
     @abstractmethod
     def unaffected(self, ability: str, source: Card, card: Card) -> tuple[Ability, Card] | None:
-        """The text by which a card is unaffected by an effect of another one that holds continuously, and the
-        card that has it; None without. The ability is "" where it is not known which it is.
+        """The text by which a card is unaffected by a continuous effect of another one, with the card that
+        has the text; None where there is none. The ability is "" where it is not known which it is.
         """
 
     def has(self, card: Card, keyword: str) -> bool:
@@ -195,13 +197,15 @@ class View(ABC):
 
     @abstractmethod
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card,
-        for rules that each of them lifts once more.
+        """How many static abilities lift a named rule for this card; some rules are lifted once more
+        by each.
         """
 
     @abstractmethod
     def lifts(self, what: str, seat: Seat = "") -> bool:
-        """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
+        """Does any static ability lift a rule, for whatever card? Only abilities of this player count, if
+        one is named.
+        """
 
     @abstractmethod
     def permits(self, card: Card, what: str) -> Ability | None:
@@ -214,7 +218,7 @@ class View(ABC):
 
     @abstractmethod
     def cards(self, what: object, ctx: Mapping[str, object]) -> tuple[Card, ...]:
-        """The same as `refs`, as cards; objects that are gone are left out."""
+        """The cards that a word, a variable or a selector stands for; objects that are gone are left out."""
 
     @abstractmethod
     def number(self, what: object, ctx: Mapping[str, object]) -> int:
@@ -254,30 +258,30 @@ class View(ABC):
         return self.book.params[name]
 
     def ruled(self, name: str, *rules: str, kind: str = "param") -> tuple[str, ...]:
-        """The articles to cite where a literal decides:
-        its own first, if it names one, then those of the book that are nearest.
+        """The articles to cite where a literal decides: its own first, if it names one, then the nearest
+        ones of the book.
         """
         own = self.book.article(name, kind)
         return (own, *rules) if own else rules
 
     def cite(self, name: str, kind: str = "param") -> None:
-        """Tell that a literal decides here, where there is nothing else to tell of it."""
+        """Tells that a literal decides here, where nothing else tells it."""
         if self.tracer is not None and (own := self.book.article(name, kind)):
             self.note(trace.SAID, own)
 
     # --- telling ---------------------------------------------------------------------------
     def note(self, kind: Kind, rule: str = "", **data: object) -> None:
-        """Tell the tracer something that changes nothing; without an article, by that of its kind."""
+        """Keeps nothing."""
         if self.tracer is not None:
             self.tracer.note(self.game, kind, rule or str(self.book.cites.get(kind.cites, "")), data)
 
     def touch(self, reading: str) -> None:
-        """Tell the tracer that a reading was applied here."""
+        """Keeps nothing."""
         if self.tracer is not None:
             self.tracer.touch(reading)
 
     def touch_row(self, kind: str, name: str) -> None:
-        """Tell the tracer that the readings were applied which change this row of a table."""
+        """Tells the tracer that the readings were applied that change this row of a table."""
         for reading in self.book.row_touches.get((kind, name), ()):
             self.touch(reading)
 
@@ -299,7 +303,9 @@ class View(ABC):
         """The chosen objects when they are answered or forced, otherwise the question."""
 
     def twin(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
-        """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""
+        """The properties that two cards must share so that choosing between them makes no difference;
+        `pinned` cards stand alone.
+        """
         if card.print == UNKNOWN and not card.under:
             return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")
         alone = card.id if card.under or card.object in pinned else ""
@@ -307,20 +313,14 @@ class View(ABC):
 
 
 class Tracer:
-    """Collects entries and the readings that were applied.
-
-    It stands outside the game. A traced run and a silent one go through the same positions.
-    """
+    """Collects entries and the readings that were applied."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Something worth telling that changes nothing.
-
-        Raises TypeError where the data are not those that the kind declares.
-        """
+        """Keeps nothing."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if trace.Role.SOURCED in kind.roles and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
@@ -333,7 +333,7 @@ class Tracer:
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """A step begins."""
+        """Keeps nothing."""
         self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
 
     def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object]) -> None:
@@ -345,14 +345,14 @@ class Tracer:
         self.note(game, trace.ASK, ask.rule, {"ask": ask})
 
     def answer(self, game: Game, ask: Decision, value: object) -> None:
-        """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
+        """A decision was made: by a player, or in a counted loop as it was made before."""
         again = game.loop is not None and game.loop.rounds >= 0
         self.note(
             game, trace.ANSWER, ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
         )
 
     def touch(self, reading: str) -> None:
-        """A reading was applied, first at this entry."""
+        """Keeps nothing."""
         self.readings.setdefault(reading, len(self.entries))
 
     # --- what did not happen -------------------------------------------------------------------
@@ -378,8 +378,8 @@ class Tracer:
 
 
 class DetachedTracer(Tracer):
-    """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
-    could be done, and why not, though that is no event of the game.
+    """A tracer that knows what another one has been told and keeps nothing itself, for asking what could be
+    done and why not, which is no event of the game.
     """
 
     def __init__(self, heard: Tracer) -> None:
@@ -387,10 +387,10 @@ class DetachedTracer(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""
 
     def touch(self, reading: str) -> None:
-        """Nothing is kept."""
+        """Keeps nothing."""

@@ -1,1 +1,1 @@
-"""What cards and rulebooks are written in: references, selectors, numbers, conditions."""
+"""The language of cards and rulebooks: references, selectors, numbers, conditions."""

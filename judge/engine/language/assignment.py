@@ -1,7 +1,7 @@
-"""Which cards make up a list of cards that is asked for, each another one.
+"""Assignment: finds whether different cards can meet the items of a list that is asked for.
 
-An item of the list is a selector; `more = true` in it lets it be met by several cards, `same = attribute`
-asks that the cards of the whole list share that value.
+An item of the list is a selector; with `more = true` several cards may meet it, and `same = attribute` asks
+that the cards of the whole list share that value.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the 
 
 
 def assigned(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, object]) -> bool:
-    """Can each selector be met by another of the cards, none left over?"""
+    """Can the cards be assigned to the selectors, each to one and none left over?"""
     return met(view, slots, cards, ctx) and alike(view, slots, cards)
 
 
 def alike(view: View, slots: Slots, cards: Sequence[Card]) -> bool:
-    """Do the cards share what the list says that all of them must?"""
+    """Do the cards share what the list asks all of them to share?"""
     return all(shared(view, str(slot["same"]), cards) for slot in slots if "same" in slot)
 
 
 def met(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, object]) -> bool:
-    """The same, whatever the cards share."""
+    """Can the cards be assigned to the selectors, whatever they share?"""
     if not slots:
         return not cards
     first, more = slots[0], slots[0].get("more")
@@ -53,5 +53,5 @@ def shared(view: View, attr: str, cards: Sequence[Card]) -> bool:
 
 
 def spans(slots: Slots, cards: Sequence[Card]) -> tuple[int, int]:
-    """How many of the cards a list takes, at least and at most."""
+    """How many cards a list takes, at least and at most."""
     return len(slots), len(cards) if any(slot.get("more") for slot in slots) else len(slots)

@@ -70,7 +70,7 @@ def form(
 
 
 def form_of(what: Mapping[str, object]) -> Form | None:
-    """The form of a condition; None for a selector of cards that have to be there."""
+    """The form of a condition; None for a selector of cards that must be there."""
     for key in what:
         found = FORMS.get(key)
         if found is not None and (found.fits is None or found.fits(what)):
@@ -79,7 +79,7 @@ def form_of(what: Mapping[str, object]) -> Form | None:
 
 
 def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
-    """Does a condition hold? A list holds when all of it does; nothing at all holds."""
+    """Does a condition hold? A list holds when all its parts do; an empty one holds."""
     if what is None:
         return True
     if isinstance(what, str):
@@ -96,7 +96,7 @@ def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
 
 # --- what a condition asks for, and what is there instead ------------------------------------------------
 def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
-    """What of a condition does not hold, part by part; nothing where it holds."""
+    """The findings of a condition's parts that do not hold; none where it holds."""
     if holds(view, what, ctx):
         return ()
     if isinstance(what, (tuple, list)):
@@ -115,20 +115,20 @@ def finding(view: View, what: TomlValue, ctx: Ctx) -> Finding:
 
 
 def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """Every one of the possibilities, none of which holds."""
+    """The findings of all alternatives, where one of them would be enough."""
     each = [one for part in what["any"] for one in findings(view, part, ctx)]
     return {"form": "any", "each": tuple(each)}
 
 
 def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
-    """What must not be so."""
+    """The finding of a condition that must not hold."""
     if isinstance(what["not"], str):
         return {**finding(view, what["not"], ctx), "form": "not-variable"}
     return {"form": "not", "each": (finding(view, what["not"], ctx),)}
 
 
 def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What must be under way, and whose turn it must be."""
+    """The finding of what must be under way, and whose turn it must be."""
     found: Finding = {"form": "time", "active": view.active}
     if "during" in what:
         found |= {"form": "during", "during": names(what["during"])}
@@ -138,13 +138,13 @@ def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_deeds(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What players must have done this turn."""
+    """The finding of what players must have done this turn."""
     who = seats(view, what.get("by", "me"), ctx.get("me", ""))
     return {"form": "did", "seats": who, "deeds": names(what["did"])}
 
 
 def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """The words that cards must show between them, and those that they show."""
+    """The finding of the words that cards must show together, and of those that they show."""
     cards, read = select(view, what["among"], ctx), view.printed if what.get("printed") else view.value
     have = tuple([word for card in cards for word in names(read(card, what["attr"]) or ())])
     about = {"attr": what["attr"], "words": names(what["shows"])}
@@ -152,7 +152,7 @@ def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """What the card of the event must be like, by the information of it that counts."""
+    """The finding of what the event's card must be like, by the information of it that counts."""
     record, seen = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
     if isinstance(record, AppliedEvent) and seen is not None:
@@ -162,7 +162,7 @@ def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """A number and what it must be."""
+    """The finding of a number and its bounds."""
     key = next(one for one in what if one in FIGURES)
     figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
     if figure.kind == "past-event":
@@ -179,7 +179,7 @@ def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
-    """How many cards there are that fit, and how many must be."""
+    """The finding of how many cards fit, and how many must."""
     asked = {key: one for key, one in what.items() if key not in SAID}
     there = (
         as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
@@ -202,7 +202,7 @@ def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 
 def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
-    """What a card that is named must be like, and where it must lie."""
+    """The finding of what a named card must be like, and where it must lie."""
     last = [
         (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
     ]
@@ -215,13 +215,13 @@ def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
 
 
 def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:
-    """The card that an object is, or was when it had the values `seen`."""
+    """The card of an object as it is, or as it was when it had the values `seen`."""
     return view.card(ref) if seen is None else view.game.cards.get(seen.get("card", ""))
 
 
 def misfit(view: View, card: Card, sel: Fields, ctx: Ctx) -> Finding:
-    """What a selector asks of a card and what the card has instead; a finding without tests where it asks for
-    nothing that could be told. Of a named selector it is the alternative that comes nearest.
+    """The finding of what a selector asks of a card and what the card has instead. It has no tests where
+    nothing could be told; of a named selector it takes the alternative that comes nearest.
     """
     asked = {"zone": view.book.default_zone, "of": "me", **sel} if "in" not in sel else dict(sel)
     name = asked.pop("fits", None)
@@ -237,7 +237,7 @@ def wrong_type(finding: Finding) -> bool:
 
 
 def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
-    """Does a card fail a test of a selector that could be told?"""
+    """Does a card fail a test of a selector that can be told?"""
     return any(
         not passes(view, card, key, want, one, ctx, None)
         for key, want in sel.items()
@@ -248,7 +248,9 @@ def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
 def of_one(
     view: View, cards: list[tuple[Card, Fields | None]], asked: Mapping[str, object], ctx: Ctx
 ) -> Finding:
-    """The tests that a card, or the first of several, does not pass, each with what it has instead."""
+    """The finding of the tests that a card, or the first of several, does not pass, each with what it has
+    instead.
+    """
     every: list[Finding] = []
     failed: list[Finding] = []
     for card, seen in cards:
@@ -275,7 +277,7 @@ def passes(
 
 
 def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
-    """What a key of a selector asks of a card: a number for each attribute that it limits."""
+    """The tests behind a key of a selector: one for each attribute that it bounds."""
     if key in LIMITS:
         yield from ({"key": key, "attr": attr, "want": number(view, n, ctx)} for attr, n in want.items())
     elif key == "zone":
@@ -291,7 +293,7 @@ def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
 
 
 def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
-    """What a card has of what a test asks for; None where it has nothing that could be named."""
+    """What a card has instead of what a test asks for; None where it has nothing that could be named."""
     key, attr = test["key"], test.get("attr", "")
     if key == "zone":
         return card.place
@@ -306,18 +308,18 @@ def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
 
 
 def bounds(view: View, what: Mapping[str, object], ctx: Ctx, least: int = 1) -> Finding:
-    """The number that is asked for, as numbers: what is asked of a selector without any is one card."""
+    """The bounds that are asked for, as numbers; a selector without any asks for at least one card."""
     found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
     return found or {"at_least": least}
 
 
 def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
-    """The cards of objects that are still there."""
+    """The ids of the objects that are still there."""
     return tuple(card.id for card in cards_of(view, objects, {}))
 
 
 def plain(want: object) -> Json:
-    """Words as they are written, tables by their keys and by what is plain under them."""
+    """A value in plain words: words as they are written, tables by their keys and what stands under them."""
     if isinstance(want, Mapping):
         written = [(key, one) for key, one in want.items() if key != "has"]
         told = [f"{key} {one}" if isinstance(one, (str, int)) else key for key, one in written]
@@ -381,7 +383,7 @@ for _name, _figure in FIGURES.items():
     ("attr", "among"),
 )
 def words_shown(view: View, what: Fields, ctx: Ctx) -> bool:
-    """Cards show certain words between them."""
+    """Cards show certain words, all of them together."""
     return shown(view, select(view, what["among"], ctx), what)
 
 
@@ -392,7 +394,7 @@ def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
 
 
 def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
-    """The objects named that fit: those that have left their zone as they last were there."""
+    """The named objects that fit; one that has left its zone is read as it last was there."""
     found = []
     for ref in refs(view, what["is"], ctx):
         last = last_of(view, ref, ctx)
@@ -408,20 +410,22 @@ def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
 
 
 def told(asked: Mapping[str, object]) -> list[str]:
-    """The attributes that a selector asks for."""
+    """The attributes that a selector tests."""
     inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
 def shown(view: View, cards: Iterable[Card], what: Fields) -> bool:
-    """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
+    """Do the cards show every word that is asked for, as often as it is asked for? A card shows each of its
+    words.
+    """
     read, asked = view.printed if what.get("printed") else view.value, names(what["shows"])
     have = [names(read(card, what["attr"]) or ()) for card in cards]
     return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
 
 
 def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
-    """Does the card of the event that set this off fit, by the information its article says to use?"""
+    """Does the card of the triggering event fit, by the information that its article says to use?"""
     record, info = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
     if isinstance(record, AppliedEvent) and info is not None:
@@ -431,7 +435,9 @@ def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
 
 
 def bounded(found: int, what: Mapping[str, object], view: View, ctx: Ctx, least: int | None) -> bool:
-    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
+    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, it must be at least
+    `least`.
+    """
     if "exactly" in what:
         return found == number(view, what["exactly"], ctx)
     if "at_least" not in what and "at_most" not in what:

@@ -1,4 +1,6 @@
-"""What counts as a number in an instruction: a figure, or a table that says what is counted or read."""
+"""Figures: what counts as a number in an instruction, which is a number, or a table that says what is
+counted or read.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ NAMING = ("cards", "number", "past-event")  # kinds of which no text is the name
 def figure(
     name: str, kind: str, of: str = "", stands: Callable[[Fields], bool] | None = None
 ) -> Callable[[Reader], Reader]:
-    """Declare a word that makes a table a number, by the function that reads it."""
+    """Declares a word that makes a table a number, by the function that reads it."""
 
     def register(function: Reader) -> Reader:
         FIGURES[name] = Figure(kind, of, function, says(function), stands)
@@ -45,8 +47,8 @@ def standing(tables: Mapping[str, object]) -> dict[str, Figure]:
 
 
 def is_number(what: object) -> bool:
-    """Does a value stand for a number, and not for cards? Some of the words are keys of selectors as well,
-    with a table under them.
+    """Does a value stand for a number, and not for cards? Some of the words are also keys of selectors, with
+    a table under them.
     """
     if not isinstance(what, Mapping):
         return isinstance(what, int)

@@ -1,4 +1,6 @@
-"""Choices among cards of hidden zones, and what an ability's text says of them."""
+"""Hidden-zone choices: finds whether a choice depends on cards that not everybody sees, and what an
+ability's text says of them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def veiled(view: View, sel: object) -> bool:
 
 
 def text_of(view: View, v: Mapping[str, object]) -> list[Instruction]:
-    """The instructions of the text that is carried out, nested ones included; none where it is none's."""
+    """The instructions of the text that is being carried out, nested ones included; none where no text is."""
     ability = view.table.abilities.get(str(v.get("ability", "")))
     if ability is None:
         return []
@@ -39,12 +41,12 @@ def text_of(view: View, v: Mapping[str, object]) -> list[Instruction]:
 
 
 def tests(what: object) -> bool:
-    """Does a selector ask what cards are, and not only where they lie?"""
+    """Does a selector test what cards are, and not only where they lie?"""
     return isinstance(what, dict) and any(key not in INFORMATION for key in what)
 
 
 def lying(view: View, v: Scope, sel: Fields) -> Iterator[Card]:
-    """The cards that lie where a selector looks."""
+    """The cards in the zones that a selector searches."""
     zones = names(sel.get("zone", view.book.default_zone))
     for seat in seats(view, sel.get("of", "me"), v.get("me", "")):
         for zone in view.book.zones if "any" in zones else zones:

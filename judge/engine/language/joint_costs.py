@@ -1,5 +1,5 @@
-"""Costs whose parts are all paid at once, where a book has it so: what is to happen is gathered, every part
-worked out from the position before any of them, and then happens as one.
+"""Joint costs: in some books all parts of a cost are paid at once. Every part is worked out from the
+position before any of them; the events are gathered, and then happen as one batch.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ PAID = Instruction("paid-together", {})
 
 
 def gathers(book: Book, cost: Sequence[Instruction]) -> bool:
-    """Is a cost of several parts paid at once?"""
+    """Is a cost of several parts paid at once in this book?"""
     parts = sum(one.verb not in ("choose", PAID.verb) for one in cost)
     return parts > 1 and bool(book.params.get("costs-together"))
 
 
 def payment(book: Book, cost: Sequence[Instruction]) -> tuple[Instruction, ...]:
-    """The instructions that pay a cost, from where it begins to be one."""
+    """The instructions that pay a cost, from the point at which they become a cost."""
     if not gathers(book, cost):
         return (Instruction("set", {"vars": {"because": "cost"}}), *cost)
     return (Instruction("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
 
 
 def gathered(vars: Scope, do: Instruction) -> dict[str, object] | None:
-    """The values of a frame with the events of one more part of its cost; None where it gathers nothing."""
+    """The values of a frame with the events of one more part of its cost; None where it gathers none."""
     if TOGETHER not in vars or vars.get("because") != "cost":
         return None
     batch, into = tuple(do.args["events"]), do.args.get("as", "")
@@ -39,7 +39,7 @@ def gathered(vars: Scope, do: Instruction) -> dict[str, object] | None:
 
 
 def ungathered(vars: Mapping[str, object]) -> dict[str, object]:
-    """The values of a frame whose cost is being paid now."""
+    """The values of a frame without the gathered events, once its cost is paid."""
     return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
 
 
@@ -49,5 +49,5 @@ def given(batch: Sequence[Fields]) -> tuple[Ref, ...]:
 
 
 def left(ctx: Scope, ref: Ref) -> bool:
-    """Is a card no part yet of the cost that is being gathered?"""
+    """Is a card not yet part of the cost that is being gathered?"""
     return TOGETHER not in ctx or ref not in ctx["befallen"]

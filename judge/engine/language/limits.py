@@ -1,5 +1,5 @@
-"""Spans: how long an effect lasts that ends in a turn to come, and how often an ability may be used
-meanwhile.
+"""Spans and limits: how long an effect lasts that ends in a later turn, and how often an ability may be used
+in a span.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ COMING = "coming"  # what is remembered of the turns to come, where a text has p
 
 
 class Span(NamedTuple):
-    """A span that ends in a turn to come."""
+    """A span that ends in a later turn."""
 
     until: str
     turns: int  # that have yet to begin
     seat: Seat  # whose turns; "" for anybody's
 
     def kept(self) -> str:
-        """As an effect keeps it; the plain span once it is the turn."""
+        """The span as an effect keeps it; the plain span once it is that turn."""
         return APART.join((self.until, str(self.turns), self.seat)) if self.turns > 0 else self.until
 
 
 def span_of(until: str) -> Span | None:
-    """The span behind what an effect keeps; None for a plain one."""
+    """The span that an effect keeps in this form; None for a plain one."""
     name, *rest = until.split(APART)
     return Span(name, int(rest[0]), rest[1]) if rest else None
 
 
 def last_until(view: View, v: Vars) -> str:
-    """Until when the effect of an instruction lasts: a span of the book, or the nth of them from now."""
+    """The end of an instruction's effect: a span of the book, or the nth such span from now."""
     said: str | Fields = v.args.get("until", "game")
     if isinstance(said, str):
         return said
@@ -50,7 +50,7 @@ def last_until(view: View, v: Vars) -> str:
 
 
 def next_turn(view: View, until: str, active: Seat) -> str:
-    """What a span has become when a player's turn begins."""
+    """The span that an effect keeps once a player's turn begins."""
     row = view.book.tables["until_after"].get(until)
     span = Span(row["until"], row["turns"], "") if row is not None else span_of(until)
     if span is None or span.seat not in ("", active):
@@ -59,17 +59,15 @@ def next_turn(view: View, until: str, active: Seat) -> str:
 
 
 def limit(ability: Ability) -> tuple[str, int]:
-    """In which span an ability may be used, and how often."""
+    """The span in which an ability's use is limited, and how often it may be used in it."""
     span, _, n = ability.once.partition("/")[0].partition("*")
     return span, int(n or 1)
 
 
 def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
-    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player
-    on any of its copies.
-
-    What can be done once in a game is not to be done again by a card that has left and come back as another
-    object.
+    """The memory key for the uses of a limited ability: by one object on one physical card, or by a player
+    on any copy. An ability that can be used once in a game cannot be used again by a card that has left and
+    come back as another object.
     """
     span, what = limit(ability)[0], ability.data.get("limit", ability.id)
     if ability.once.endswith("/name"):
@@ -78,14 +76,14 @@ def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
 
 
 def used_until(game: Game, until: str) -> list[str]:
-    """The keys of uses that are remembered until the end of a span; those of a turn are forgotten with it."""
+    """The memory keys of uses that end with a span; those of a turn are forgotten with it."""
     return [
         key for key, n in game.memory.items() if n and until != "turn" and key.startswith(f"{until}:once:")
     ]
 
 
 def turned_down(memory: dict[str, Json], ref: Ref) -> dict[str, Json]:
-    """What is remembered without the uses of an object that count as long as it lies face-up."""
+    """The memory without those uses of an object that count only while it lies face-up."""
     start = f"{FACE_UP}:once:{ref}:"
     return {key: value for key, value in memory.items() if not key.startswith(start)}
 
@@ -95,8 +93,8 @@ TOLD: Final = ("turn", "game", FACE_UP)  # spans whose limits are told in words 
 
 
 def form(ability: Ability) -> str:
-    """The form of a limit that is told in words of its own, ``""`` for once a turn:
-    ``turns``, ``game``, ``face-up``, ``turn-name``, ``game-name``, ``shared`` and ``span`` for any other.
+    """The form of a limit that has a phrase of its own, ``""`` for once a turn: ``turns``, ``game``,
+    ``face-up``, ``turn-name``, ``game-name``, ``shared``, and ``span`` for any other.
     """
     span, n = limit(ability)
     if "shares" in ability.data:
@@ -107,18 +105,18 @@ def form(ability: Ability) -> str:
 
 
 def told(ability: Ability) -> tuple[str, dict[str, Json]]:
-    """How a limit is told: its form, and the values of the phrase, its number and until when it holds."""
+    """How a limit is told: its form and the values of its phrase, which are its number and its end."""
     found, (span, n) = form(ability), limit(ability)
     return found, {"n": n, **({"until": span} if found == "span" else {})}
 
 
 def shared_key(seat: Seat, name: str) -> str:
-    """What is remembered of a limit that several keywords of a player's cards share."""
+    """The memory key for a limit that several keywords of a player's cards share."""
     return f"turn:shared:{seat}:{name}"
 
 
 def uses(game: Game, key: str) -> int:
-    """How often this has been used in its span."""
+    """How often something has been used in its span."""
     return int(game.memory.get(key, 0))
 
 
@@ -128,8 +126,8 @@ def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
 
 
 def apart(view: View, ability: Ability, card: Card) -> str:
-    """The article by which a limit leaves an ability free: its own, or that of why the use of a like one, or
-    of the card as it was before, does not count for it.
+    """The article by which a limit leaves an ability usable: its own, or the one that says why the use of a
+    similar ability, or by the card's earlier object, does not count.
     """
     cites, span = view.book.cites, limit(ability)[0]
     rule = str(cites["once"])

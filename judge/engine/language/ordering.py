@@ -1,4 +1,4 @@
-"""Whether the order of instructions matters: whether one asks for what another changes."""
+"""Order of instructions: does it matter, because one of them reads what another changes?"""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from judge.engine.language.traits import names
 
 
 def order_matters(book: Book, dos: Sequence[Instruction]) -> bool:
-    """Does one of several instructions look at zones or values that another, which it does not rest on,
-    changes?
+    """Does one of several instructions read zones or values that another changes? Instructions that depend
+    on each other's choices do not count.
     """
     return any(
         not rests_on(one, other) and not set(asked(book, one)).isdisjoint(changed(book, other, dos))
@@ -21,7 +21,7 @@ def order_matters(book: Book, dos: Sequence[Instruction]) -> bool:
 
 
 def rests_on(one: Instruction, other: Instruction) -> bool:
-    """Does one of two instructions speak of what the other has chosen or done?"""
+    """Does one of two instructions refer to what the other has chosen or done?"""
     return any(
         (named and f"${named}" in set(texts(user.args))) or named in names(user.args.get("if", ()))
         for maker, user in ((one, other), (other, one))
@@ -30,7 +30,7 @@ def rests_on(one: Instruction, other: Instruction) -> bool:
 
 
 def texts(what: object) -> Iterator[str]:
-    """Every text inside what an instruction says."""
+    """Every text in the values of an instruction."""
     if isinstance(what, str):
         yield what
     elif isinstance(what, Mapping):
@@ -40,7 +40,7 @@ def texts(what: object) -> Iterator[str]:
 
 
 def asked(book: Book, do: Instruction) -> Iterator[str]:
-    """The zones from which an instruction takes its pick, and the values that it asks for."""
+    """The zones from which an instruction picks, and the values that it reads."""
     word = str(do.args.get("named", do.verb))
     if isinstance(do.args.get(word), int) and word in book.moves:
         yield from names(book.moves[word].get("from", ()))
@@ -51,13 +51,15 @@ def asked(book: Book, do: Instruction) -> Iterator[str]:
 
 
 def chosen_from(book: Book, do: Instruction) -> tuple[str, ...]:
-    """The zones among whose cards a choice is; none where it is among cards that are kept in mind."""
+    """The zones among whose cards something is chosen; none where it is chosen among cards that are kept in
+    mind.
+    """
     pool = do.args["from"]
     return names(pool.get("zone", book.default_zone)) if isinstance(pool, Mapping) else ()
 
 
 def looked_at(what: object) -> Iterator[str]:
-    """The zones and values that conditions and numbers ask for."""
+    """The zones and values that conditions and numbers read."""
     if isinstance(what, Mapping):
         if "value" in what or "count" in what or "at_least" in what or "at_most" in what:
             yield from (text for key in ("value", "zone") for text in texts(what.get(key, ())))

@@ -1,5 +1,5 @@
-"""What an ability listens to: written event patterns become the engine's. A text that names no zone means the
-one that the rulebook gives for the type of card.
+"""Event patterns: turns the written patterns of what an ability listens to into the engine's form. A text
+that names no zone means the one that the rulebook gives for the type of card.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ OTHERS = ("by", "target", "attacker")  # the other cards of an event that a patt
 
 
 def meant(book: Book, sel: object) -> dict[str, str]:
-    """The zone of each type that a selector of a pattern names without a zone;
-    none where the book does not say.
+    """The zone of each type that a pattern's selector means when it names none; nothing where the book does
+    not say.
     """
     row = book.tables.get("unsaid_zone")
     if row is None or not isinstance(sel, Mapping) or any(key in sel for key in PLACED):
@@ -31,7 +31,9 @@ def meant(book: Book, sel: object) -> dict[str, str]:
 
 
 def of_subject(book: Book, event: str, subject: object, mods: Mapping[str, object]) -> dict[str, str]:
-    """The same of what an event befalls, unless the pattern or its word says where that is."""
+    """The zone of each type that is meant for what an event happens to, unless the pattern or its word says
+    where that is.
+    """
     found = meant(book, subject)
     if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}):
         return {}
@@ -61,7 +63,7 @@ def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
 
 
 def of_others(book: Book, mods: Fields) -> dict[str, object]:
-    """The details of a pattern, each selector of a second card with the zones that it means."""
+    """The details of a pattern; each selector of a second card gets the zones that it means."""
     return {
         key: {**want, LIES: found} if key in OTHERS and (found := meant(book, want)) else want
         for key, want in mods.items()
@@ -88,6 +90,6 @@ def pattern(book: Book, on: TomlValue) -> dict[str, object]:
 
 
 def happens_to_card(book: Book, event: str) -> bool:
-    """Does an event of this name befall a card, so that the card that names it means itself?"""
+    """Does an event of this name happen to a card, so that a card whose text names it means itself?"""
     tables = (book.moves, book.happenings, book.tables["mark_word"], book.tables["mark_event"])
     return bool(book.signals.get(event, EMPTY).get("card", any(event in table for table in tables)))

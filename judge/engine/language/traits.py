@@ -1,4 +1,4 @@
-"""What a selector asks of one card: each key of the vocabulary by its test."""
+"""Traits: the tests of selectors, each key of the vocabulary with its test."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test],
 
 
 def place(key: str, kind: str, says: str, stands: Stands | None = None) -> None:
-    """Declare a key of selectors that says among which cards is looked."""
+    """Declares a key of selectors that says among which cards to search."""
     TRAITS[key] = Trait(kind, None, stands, says)
 
 
 def piled(tables: Fields) -> bool:
-    """Can cards lie on others?"""
+    """Can cards lie on other cards?"""
     return "to" in tables["pile"]
 
 
@@ -64,7 +64,7 @@ def names(value: Json) -> tuple[str, ...]:
 
 
 def flat(want: object) -> bool:
-    """Is it said as it is: a word, a number, or several, and none that would have to be worked out?"""
+    """Is a value given as it is, as a word, a number or several of them, with nothing to work out?"""
     if isinstance(want, (tuple, list)):
         return all(flat(one) for one in want)
     return isinstance(want, int) or (isinstance(want, str) and want[:1] != "$")
@@ -76,8 +76,8 @@ def counters(card: Card, name: str) -> int:
 
 
 def fits_attribute(view: View, card: Card, key: str, want: object, seen: Mapping[str, object] | None) -> bool:
-    """A test by a mark or an attribute's name: equal, or one of several. A mark that is no state is false or
-    0 until it is put on a card.
+    """Does a card fit a test of a mark or an attribute: equal, or one of several? A mark without states is
+    false or 0 until it is put on a card.
     """
     if key in view.book.attributes:
         have = seen.get(key) if seen is not None else view.value(card, key)
@@ -89,7 +89,7 @@ def fits_attribute(view: View, card: Card, key: str, want: object, seen: Mapping
 
 
 def overlap(have: object, want: object) -> bool:
-    """Do two values meet? Lists meet when they share an element; nothing meets nothing."""
+    """Do two values match? Lists match when they share an element; nothing matches nothing."""
     if have is None:
         return False
     left = have if isinstance(have, (tuple, list)) else (have,)
@@ -110,7 +110,7 @@ def contained(have: object, part: object) -> bool:
 
 
 def grouping(tables: Fields) -> bool:
-    """Do cards say to which groups of names they belong?"""
+    """Do cards tell to which groups of names they belong?"""
     return any(row.get("groups") for row in tables["attribute"].values())
 
 
@@ -154,7 +154,7 @@ def test_not(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, 
 
 
 def limit(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None, sign: int) -> bool:
-    """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
+    """Are the attributes' numbers at least (sign 1) or at most (sign -1) as given? A missing number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else view.value(card, attr)
         have = int(have) if type(have) is str else have  # what was divided stays as it is
@@ -264,9 +264,9 @@ EVENTS = "past events held against what is asked of them"
 
 
 def count(view: View, n: int, what: str) -> None:
-    """So many more selectors, cards, abilities or past events are looked at for one card.
-    Raises NotImplementedYet where it has been too often in one step: nested in one another these are soon
-    more than can be looked at.
+    """Counts n more selectors, cards, abilities or past events that are examined for one card. Raises
+    NotImplementedYet where one step examines too many: nested selectors soon reach numbers that cannot be
+    worked out.
     """
     view.table.held_against += n
     if view.table.held_against > HELD_AGAINST:
@@ -274,7 +274,7 @@ def count(view: View, n: int, what: str) -> None:
 
 
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
-    """Has another card the same value of an attribute, or the same under the attribute `as`?"""
+    """Does another card have the same value of an attribute, or of the attribute `as`?"""
     have, found = view.value(card, attr), view.value(other, want.get("as", attr))
     return overlap(have, found)
 
@@ -318,7 +318,7 @@ def test_counters(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope
 
 @trait("lies", "")
 def test_lies(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
-    """By where cards of its type are meant that a text names without a zone."""
+    """By whether it lies in the zone that a text means for its type when it names none."""
     zone = want.get(view.type(card))
     return zone is None or (card.place == zone and not card.on)
 

@@ -178,8 +178,8 @@ def cards_of(view: View, what: object, ctx: Ctx) -> list[Card]:
 
 
 def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Json:
-    """An attribute of an object: what its event recorded when it is that event's card,
-    else what it is now.
+    """The value of an object's attribute: for the card of the event, what the event recorded, otherwise what
+    it is now.
     """
     info = ctx.get("info")
     if info is not None and ref == ctx.get("it"):
@@ -193,7 +193,9 @@ def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Json:
 
 
 def last_of(view: View, ref: Ref, ctx: Ctx) -> Fields | None:
-    """What an object that has left its zone was like there, where the book goes by that; None for others."""
+    """The last values of an object that has left its zone, in a book that uses them; None for other
+    objects.
+    """
     if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
     if ref == ctx.get("self") and "last" in ctx:
@@ -216,14 +218,16 @@ def select(view: View, sel: Fields, ctx: Ctx) -> tuple[Card, ...]:
 def extreme(
     view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Json]], Json]
 ) -> tuple[Card, ...]:
-    """Those of some cards that have the highest or the lowest value: several, where they are equal."""
+    """The cards with the highest or the lowest value; several, where they are equal."""
     values = {card.id: view.value(card, attr) for card in cards}
     known = [one for one in values.values() if isinstance(one, int)]
     return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
 def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, object], ctx: Ctx) -> tuple[Card, ...]:
-    """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
+    """The first n of the cards from the top or from the bottom; n of each player's, where both players'
+    cards are meant.
+    """
     piles = (
         [found]
         if "in" in sel
@@ -272,7 +276,7 @@ def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
 
 
 def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Json]:
-    """The part of a selector that says where its cards lie and whose they are."""
+    """The part of a selector that says in which zone its cards lie and whose they are."""
     return {"zone": sel.get("zone", view.book.default_zone), "of": sel.get("of", "me")}
 
 
@@ -308,7 +312,7 @@ def fits(
 
 
 def said(view: View, want: object, ctx: Ctx) -> Json:
-    """The value itself, or the one that a ``$variable`` holds."""
+    """The value itself, or the value of a ``$variable``."""
     if type(want) is dict and "has" in want:
         return {"has": said(view, want["has"], ctx) or ()}
     return variable(view, want, ctx) if type(want) is str and want[:1] == "$" else want

@@ -1,5 +1,5 @@
-"""Instructions inside instructions: every one of a list, the words that they use,
-and what is done with what they choose.
+"""Nested instructions: finds every instruction of a list, the words that it uses, and what is done with the
+cards that it chooses.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from judge.engine.kernel.state import Instruction
 def purposes(
     dos: Sequence[Instruction], words: Collection[str], plain: Mapping[object, str]
 ) -> dict[str, tuple[str, ...]]:
-    """For each variable the words, of those given, that are carried out on what is chosen into it; a plain
-    move is the word that a book has for all that go to its zone.
+    """For each variable, the first of these words that is carried out on what is chosen into it. A plain
+    move counts as the book's named move for its zone.
     """
     found: dict[str, tuple[str, ...]] = {}
     for do in dos_in(dos) if words else ():
@@ -26,7 +26,7 @@ def purposes(
 
 
 def purposeful(dos: Sequence[Instruction], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Instruction, ...]:
-    """Instructions whose choices say what is done with the cards that are chosen."""
+    """The instructions; each choice says what is done with the cards that are chosen."""
     made = []
     for do in dos:
         args = dict(do.args)
@@ -56,7 +56,7 @@ def dos_in(dos: Sequence[Instruction]) -> Iterator[Instruction]:
 
 
 def named_in(value: object) -> Iterator[str]:
-    """The variables that instructions name: ``$t``, and what their conditions ask for."""
+    """The variables that instructions name: ``$t``, and those that their conditions read."""
     if isinstance(value, Instruction):
         yield from named_in(value.args)
     elif isinstance(value, Mapping):

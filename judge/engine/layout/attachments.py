@@ -1,7 +1,7 @@
-"""Cards attached to a card: equipped to it, linked with it. The attached one knows its host, not the other
-way.
+"""Attachments: cards that are attached to a card, as by equipping. An attached card knows its host, not the
+other way round.
 
-The link is part of what is remembered of the game, by object number: it ends with either object.
+The link is kept in the game's memory by object number, and ends with either object.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def guests_of(view: View, ref: Ref) -> tuple[Ref, ...]:
 
 
 def stranded(view: View, concerned: Container[Ref]) -> Iterator[Card]:
-    """The attached cards whose host has gone, left its zone or was turned face-down,
-    of those that an event concerns.
+    """Those of the concerned cards that are attached to a host which has left its zone, is gone, or was
+    turned face-down.
     """
     for key, value in view.game.memory.items():
         if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):
@@ -46,7 +46,7 @@ def stranded(view: View, concerned: Container[Ref]) -> Iterator[Card]:
 
 
 def can_host(view: View, host: Card | None) -> bool:
-    """Can a card have others attached to it where and as it lies?"""
+    """Can cards be attached to a card where and as it lies?"""
     if host is None or host.on:
         return False
     row = view.book.tables.get("attach", {})
@@ -57,8 +57,8 @@ def can_host(view: View, host: Card | None) -> bool:
 
 
 def given_back(view: View) -> list[tuple[Ref, Ref, str]]:
-    """The notes of control that lasted as long as a card was attached, where it no longer is or does not
-    affect the other any more: that card, the other, whose it was.
+    """The records of control that should end, because the attached card no longer is attached or no longer
+    affects the other one: each with that card, the other one, and whose it was.
     """
     return [
         (guest, ref, seat)
@@ -68,7 +68,7 @@ def given_back(view: View) -> list[tuple[Ref, Ref, str]]:
 
 
 def unaffected(view: View, guest: Ref, ref: Ref) -> bool:
-    """Does a text say that a card is unaffected by the one that is attached to it?"""
+    """Does a text say that a card is unaffected by a card attached to it?"""
     source, card = view.card(guest), view.card(ref)
     return source is not None and card is not None and view.unaffected("", source, card) is not None
 

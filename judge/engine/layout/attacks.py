@@ -1,4 +1,4 @@
-"""An attack seen from either side: who fights whom, and whether a player is attacked."""
+"""Attacks: who fights whom, seen from either side, and whether a player is attacked."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from judge.engine.kernel.view import View
 
 
 def attack_under_way(view: View) -> Frame | None:
-    """The attack that is going on, if one is."""
+    """The attack that is under way, if there is one."""
     return view.running(view.book.tables["attacks"]["procedure"]) if "attacks" in view.book.tables else None
 
 
 def foe_of(view: View, ref: Ref) -> Ref:
-    """The card with which one fights in the attack that is going on, whoever attacks; "" for none."""
+    """The card that fights this one in the attack under way, whichever attacks; "" for none."""
     frame = attack_under_way(view)
     if frame is None or not ref:
         return ""
@@ -22,6 +22,6 @@ def foe_of(view: View, ref: Ref) -> Ref:
 
 
 def is_direct(view: View) -> bool:
-    """Is the attack that is going on one on a player?"""
+    """Is the attack under way an attack on a player?"""
     frame = attack_under_way(view)
     return frame is not None and not frame.vars.get(view.book.tables["attacks"]["target"])

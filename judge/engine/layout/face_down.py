@@ -1,4 +1,4 @@
-"""Cards that lie face-down: which they are, and that their own abilities do not work meanwhile."""
+"""Face-down cards: which cards lie face-down, and that their own abilities do not work meanwhile."""
 
 from __future__ import annotations
 
@@ -15,28 +15,25 @@ def face_down(view: View, card: Card) -> bool:
 
 
 def lies_down(book: Book, card: Card) -> bool:
-    """The same, by the rulebook alone."""
+    """Does the card lie face-down by the rulebook's marks alone?"""
     return book.down is not None and card.mark(book.down[0]) == book.down[1]
 
 
 def losing(book: Book, card: Card) -> Iterator[str]:
-    """The articles by which a card that is turned so where it lies loses marks that it had."""
+    """The articles by which a card loses marks when it is turned face-down where it lies."""
     rows = (row for row in book.tables["implied"] if "lost" in row and card.place in row["zone"])
     return (str(row["lost"]) for row in rows)
 
 
 def dormant(view: View, card: Card) -> bool:
-    """Does what the card prints not work because of how it lies:
-    face-down, or activated and not resolved yet?
-    """
+    """Does what the card prints not work because the card is face-down, or activated and not resolved yet?"""
     return face_down(view, card) or any(card.mark(name) == state for name, state in view.book.silent)
 
 
 def silenced(view: View, card: Card, ability: Ability) -> bool:
-    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do,
-    and those that the rules give.
-
-    What is activated from a Set card works only while it lies Set.
+    """Does an ability not work because its card is face-down or not resolved yet? Granted abilities work,
+    and so do those that the rules give. An ability that is activated from a Set card works only while the
+    card lies Set.
     """
     if ability.data.get("turns_up"):
         return not face_down(view, card)
@@ -45,15 +42,14 @@ def silenced(view: View, card: Card, ability: Ability) -> bool:
 
 
 def hushes(view: View, card: Card, ability: Ability) -> bool:
-    """Does a card lie so that an ability of its own, or of what is attached to it, does not work?"""
+    """Does the way a card lies keep its own ability, or one of a card attached to it, from working?"""
     hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in view.book.disabling)
     return hushed or dormant(view, card)
 
 
 def unread(view: View, card: Card) -> bool:
-    """Does the card lie face-down where others see that it lies there?
-
-    Some of what it prints does not count then.
+    """Does the card lie face-down where others see that it lies there? Some of its printed values do not
+    count then.
     """
     return (
         bool(card.zone)
@@ -72,7 +68,7 @@ def agrees(marks: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
 
 
 def settled(book: Book, place: str, marks: Mapping[str, object]) -> dict[str, object]:
-    """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
+    """Marks with those that they imply: a face-down card may have only one position in some zone."""
     found = dict(marks)
     for row in book.implied.get(place, ()):
         if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):

@@ -1,4 +1,5 @@
-"""Slots of a zone: where exactly in it a card lies is one of its marks, and no two cards of it share one.
+"""Slots: the places within a zone. Each card of such a zone has its slot as one of its marks, and no two
+cards share one.
 
 A zone that lies `beneath` others has their slots too: its cards are under whatever lies on the same slot.
 """
@@ -21,7 +22,7 @@ def slots_of(book: Book, zone: str) -> tuple[str, ...]:
 
 
 def zone_of(book: Book, slot: str) -> str:
-    """The zone that a slot is one of; of those that share it the one on top. ``""`` for none."""
+    """The zone that has this slot; the one on top, where several share it; ``""`` for none."""
     return next((name for name, spec in book.zones.items() if slot in spec.get("slots", ())), "")
 
 
@@ -31,14 +32,14 @@ def on_slot(view: View, seat: str, zone: str, slot: str) -> Card | None:
 
 
 def free_slots(view: View, seat: str, zone: str, leaving: Collection[str] = ()) -> list[str]:
-    """The slots of a zone on which nothing lies, once some cards have left it."""
+    """The slots of a zone that are free, once some cards have left it."""
     taken = {card.mark(SLOT) for card in view.zone(seat, zone) if card.object not in leaving}
     return [slot for slot in slots_of(view.book, zone) if slot not in taken]
 
 
 def open_slots(view: View, seat: str, zone: str, given: Collection[str] = ()) -> list[str]:
-    """The slots to which a card may come when others of its batch are `given` theirs: the free ones;
-    where cards may lie on one another for a time any, one that is given only when all of them are.
+    """The slots to which a card may come when others of its batch are `given` theirs: the free ones. Where
+    cards may lie on one another for a while, any slot that is not given; once all are given, every slot.
     """
     if "overlaps" not in view.book.zones[zone]:
         return [slot for slot in free_slots(view, seat, zone) if slot not in given]
@@ -47,8 +48,8 @@ def open_slots(view: View, seat: str, zone: str, given: Collection[str] = ()) ->
 
 
 def different(view: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
-    """Slots between which there is a choice:
-    where they are all `alike`, one for each of the cards on and beneath them, and one without.
+    """The slots that differ as a choice. Where all slots are `alike`, only the cards on and beneath them
+    tell them apart, so one free slot stands for all.
     """
     if not view.book.zones[zone].get("alike"):
         return list(slots)
@@ -71,7 +72,7 @@ def beneath(view: View, seat: str, zone: str, slot: str) -> list[Card]:
 
 
 def above(view: View, card: Card | None) -> list[Card]:
-    """The cards that lie on the slot that a card lies beneath, or the one card that lies on it."""
+    """The cards on the slot beneath which a card lies, or the one card that lies on it."""
     if card is None or not card.zone:
         return []
     if card.on:
@@ -81,9 +82,9 @@ def above(view: View, card: Card | None) -> list[Card]:
 
 
 def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> dict[str, object]:
-    """The marks of a card that arrives, on a slot of its own:
-    the one that it was given, unless another card lies there and may not share it, else the first that is
-    free. Raises NotImplementedYet where cards may share slots, none is free and nobody was asked.
+    """The marks of a card that arrives, with a slot: the one that it was given, unless another card lies
+    there and may not share it, otherwise the first free one. Raises NotImplementedYet where cards may share
+    slots, none is free and nobody was asked.
     """
     found = dict(marks)
     if not slots_of(view.book, zone[2:]) or "beneath" in view.book.zones[zone[2:]]:

@@ -1,5 +1,5 @@
-"""Words for several zones: spelt out in what is written of a card and in a rulebook, so that nothing that
-plays meets one.
+"""Zone groups: words for several zones. They are replaced by their zones in cards and rulebooks, so that the
+engine meets none.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ SAID = ("zone", "from", "to")  # under which a group may stand
 
 
 def groups_of(tables: Fields) -> dict[str, list[str]]:
-    """By word for several zones, those that it means."""
+    """The zones of each word for several zones."""
     return {name: list(row["zones"]) for name, row in tables["zone_group"].items()}
 
 
 def grouped(data: object, groups: Mapping[str, list[str]]) -> Json:
-    """What is written, with every group of zones spelt out."""
+    """Written data with every group replaced by its zones."""
     if isinstance(data, dict):
         return {
             key: spelt(one, groups) if key in SAID and isinstance(one, (str, list)) else grouped(one, groups)
@@ -27,7 +27,7 @@ def grouped(data: object, groups: Mapping[str, list[str]]) -> Json:
 
 
 def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Json]:
-    """A zone, or several in whose list a group has its zones stand."""
+    """A zone, or a list of zones in which every group is replaced by its zones."""
     if isinstance(zones, str):
         return groups.get(zones, zones)
     found: list[object] = []

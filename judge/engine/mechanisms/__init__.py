@@ -1,1 +1,3 @@
-"""What several games have in common and rulebooks name as steps: set-up, turns, links, losses."""
+"""Shared mechanisms: steps that several games have in common and that rulebooks name, such as set-up, turns,
+links and losses.
+"""

@@ -1,4 +1,6 @@
-"""Two cards whose values are compared: who is destroyed and who loses how much, by the rows of the book."""
+"""Comparisons: decides, by the rows of the book, which of two cards is destroyed and which player loses how
+much.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Result(NamedTuple):
-    """What a comparison comes to: who is destroyed, whose player loses how much, under which article, and
-    whether a value lies `below` nought. `attr` is the value of the attacked card that counts; a loss without
-    a `loser` is that of the player who is attacked.
+    """The result of a comparison: who is destroyed, whose player loses how much, under which article, and
+    whether a value is `below` 0. `attr` is the value of the attacked card that counts; a loss without a
+    `loser` falls on the attacked player.
     """
 
     rule: str
@@ -39,7 +41,7 @@ class Result(NamedTuple):
 
 
 def result_of(view: View, attacker: Card, target: Card | None) -> Result:
-    """What it comes to when a card attacks another, or a player."""
+    """The result when a card attacks another, or a player."""
     row = comparison(view, target)
     attr = row.get("target", "")
     value, other = numbers(view, row, attacker, target)
@@ -52,32 +54,32 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
 
 
 def comparison(view: View, target: Card | None) -> Comparison:
-    """The row of the book for an attacked card, or for none."""
+    """The row of the book for an attacked card, or for an attack on a player."""
     rows: list[Comparison] = view.book.tables["comparison"]["by"]
     return next(row for row in rows if fits(view, row, target))
 
 
 def fits(view: View, row: Comparison, target: Card | None) -> bool:
-    """Is the row about such an attacked card?"""
+    """Does the row concern such an attacked card?"""
     if target is None or "against" not in row:
         return target is None and "against" not in row
     return view.matches(target, row["against"], {})
 
 
 def numbers(view: View, row: Comparison, attacker: Card, target: Card | None) -> tuple[int, int]:
-    """The values as they are compared: below nought only where the row says so."""
+    """The two values that are compared; below 0 only where the row says so."""
     found = [number(view, attacker, row["attacker"]), number(view, target, row.get("target", ""))]
     value, other = found if "below_nought" in row else [max(0, one) for one in found]
     return value, other
 
 
 def number(view: View, card: Card | None, attr: str) -> int:
-    """A value of a card; of none it is nought."""
+    """The value of a card's attribute; 0 for a card that has none."""
     return int(view.value(card, attr) or 0) if card is not None else 0
 
 
 def outcome(row: Comparison, value: int, other: int) -> Compared:
-    """How the values compare."""
+    """The way in which the values compare."""
     if value != other:
         return row["more"] if value > other else row.get("less", row["more"])
     equal = row.get("equal", row["more"])
@@ -119,8 +121,8 @@ def has_losses(tables: Fields) -> bool:
 
 @figure("would-lose", "seat", stands=has_losses)
 def would_lose(view: View, what: Fields, ctx: Scope) -> int:
-    """What a player would lose by the attack under way as things stand: nothing where a text forbids it, or
-    where the attacked card lies face-down.
+    """What a player would lose by the attack under way as things stand; 0 where a text forbids it, or where
+    the attacked card lies face-down.
     """
     frame, row = attack_under_way(view), view.book.tables["attacks"]
     attacker = view.card(frame.vars[row["card"]]) if frame is not None else None

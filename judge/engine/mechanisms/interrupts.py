@@ -1,5 +1,5 @@
-"""Rules that hold at every moment, for games whose rulebook lists them: scores that run out, stranded
-attachments, crowded and empty places, zones that lose the game.
+"""Interrupts: rules that act at every moment, for games whose rulebook lists them, such as scores that run
+out, attachments without a host, places with too many cards or none, and zones that lose the game.
 
 Each is asked after every batch of events, and what it returns is carried out before anything else goes on.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @words.due("losses")
 def losses(view: View) -> Iterator[Event]:
-    """Every player for whom a row of the book's table holds loses, all of them at once."""
+    """The events by which every player loses for whom a row of the book's table holds, all at once."""
     table = view.book.tables["losing"]
     found = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
     losers = tuple(dict.fromkeys(seat for seat, _ in found))
@@ -44,7 +44,9 @@ def losses(view: View) -> Iterator[Event]:
 
 
 def met(view: View, row: Loss, seat: str) -> bool:
-    """Has a player as many cards in the zone as lose, or none where that does?"""
+    """Does a player lose by the number of cards in the row's zone, because there are `at_least` so many, or
+    none?
+    """
     n = view.count(seat, row["zone"])
     return n >= row["at_least"] if "at_least" in row else not n
 
@@ -82,12 +84,12 @@ def refill_at_once(view: View, records: Sequence[AppliedEvent]) -> Sequence[Inst
 
 
 def kept(view: View, row: Filled) -> str:
-    """The zone that is never empty."""
+    """The zone that must never be empty."""
     return str(view.book.moves[row["move"]]["to"]) if "move" in row else row["zone"]
 
 
 def filling(view: View, row: Filled, rule: str) -> Iterator[Event]:
-    """The top card that each player puts into the zone where it is empty."""
+    """The events by which each player puts the top card into the zone where it is empty."""
     if "move" not in row:
         return
     spec = view.book.moves[row["move"]]
@@ -119,7 +121,7 @@ TOGETHER = "together:"  # of a card that came to its place at once with others: 
 
 @words.due("overlap")
 def overlap(view: View) -> Iterator[Event]:
-    """The cards that leave, each zone's by its own article and move."""
+    """The events by which cards leave crowded places, each zone's by its own article and move."""
     for seat in SEATS:
         for zone, row in view.book.zones.items():
             for cards in by_place(view.zone(seat, zone)) if makes_way(view, row) else ():
@@ -129,12 +131,12 @@ def overlap(view: View) -> Iterator[Event]:
 
 
 def makes_way(view: View, row: Fields) -> bool:
-    """Do cards of a zone make way for those that were placed later?"""
+    """Do cards of this zone make way for those that were placed later?"""
     return "overlaps" in row and ("overlaps_if" not in row or bool(view.param(row["overlaps_if"])))
 
 
 def by_place(cards: Sequence[Card]) -> list[list[Card]]:
-    """The cards of a zone by the slot on which they lie; without slots it is one place."""
+    """The cards of a zone by slot; a zone without slots is one place."""
     found: dict[object, list[Card]] = {}
     for card in cards:
         found.setdefault(card.mark(SLOT), []).append(card)
@@ -142,7 +144,9 @@ def by_place(cards: Sequence[Card]) -> list[list[Card]]:
 
 
 def too_many(view: View, cards: list[Card]) -> list[Card]:
-    """The cards that leave a place which holds one: object numbers rise in the order of arrival."""
+    """The cards that leave a place for one card: all but the newest, or all where several arrived last
+    together. Object numbers rise in the order of arrival.
+    """
     if len(cards) < 2:
         return []
     newest = max(cards, key=lambda card: int(card.object[1:]))
@@ -152,7 +156,9 @@ def too_many(view: View, cards: list[Card]) -> list[Card]:
 
 
 def batch(view: View, card: Card) -> Ref:
-    """The last of the cards with which a card came to its place at once; itself where it came alone."""
+    """The last of the cards that came to one place together with this one; the card itself where it came
+    alone.
+    """
     return str(view.game.memory.get(TOGETHER + card.object, card.object))
 
 
@@ -206,8 +212,8 @@ def leave_host(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruct
 
 
 def spoken_of(view: View, row: Fields, host: str, records: Sequence[AppliedEvent]) -> bool:
-    """Did the host leave in a way of which the article on lost cards speaks:
-    by one of the events `lost_by`, where there are such?
+    """Did the host leave in a way that the article on lost cards covers, by one of its events `lost_by`
+    where it names any?
     """
     names = row.get("lost_by")
     return names is None or any(
@@ -233,7 +239,7 @@ def give_back(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructi
 
 
 def tell_kept_off(view: View, source: Card | None, card: Card | None) -> None:
-    """Tell by which text a card is unaffected by the one that is attached to it, if there is one."""
+    """Tells by which text a card is unaffected by the card attached to it, if there is one."""
     if source is None or card is None:
         return
     ban = view.unaffected("", source, card)
@@ -272,7 +278,7 @@ def one_in_all(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruct
 
 
 def oldest(view: View, zone: str, total: int) -> list[Card]:
-    """The cards of both players in a zone that are more than it holds, the oldest first."""
+    """The oldest cards of both players in a zone, as many as it holds too many."""
     there = [card for seat in SEATS for card in view.zone(seat, zone)]
     there.sort(key=lambda card: int(card.object[1:]))
     return there[: max(0, len(there) - total)]

@@ -1,5 +1,5 @@
-"""Steps of abilities that wait: of an activation that becomes a link of a window and waits there until the
-links resolve, the last first; of what waits for its card to be revealed, or for a situation.
+"""Links: the steps of abilities that wait, which are activations that become links of a window until the
+links resolve, the last first, and abilities that wait for their card to be revealed or for a situation.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from judge.errors import OutOfPlace
 
 
 def ability_of(view: View, v: Vars) -> Ability | None:
-    """The ability that is activated; None for a card that has none of its own."""
+    """The ability that is activated; None for a card without one."""
     return view.table.abilities.get(v.get("ability") or "")
 
 
 def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Instruction]:
-    """The note of one more use of an ability that is limited."""
+    """The instruction that records one more use of a limited ability."""
     if ability is None or not ability.once:
         return []
     key = use_key(view.game, ability, ref, card)
@@ -63,7 +63,7 @@ def pay_cost(view: View, v: Vars) -> Outcome:
 
 
 def paying(view: View, ability: Ability | None) -> Sequence[Instruction]:
-    """The instructions that pay what an ability costs."""
+    """The instructions that pay an ability's cost."""
     return payment(view.book, ability.cost) if ability is not None else ()
 
 
@@ -79,12 +79,12 @@ PASSING = ("because", "entry", "kinds", "placed", "rule")  # what only the activ
 
 
 def held(v: Vars) -> dict[str, object]:
-    """What the procedure of an activation holds that its link keeps."""
+    """The values of an activation's procedure that its link keeps."""
     return {key: value for key, value in v.vars.items() if key not in PASSING}
 
 
 def waits(v: Vars, ref: Ref, holder: str, kept: Mapping[str, object], **more: object) -> Event:
-    """The event by which an activation begins to wait as a link."""
+    """The event by which an activation becomes a waiting link."""
     ctx = {"me": v["me"], "self": ref, "ability": v.get("ability")}
     return event(ctx, "wait", "link", v["rule_here"], holder=holder, status="link", vars=kept, **more)
 
@@ -108,8 +108,8 @@ def add_link(view: View, v: Vars) -> Outcome:
 
 
 def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool) -> list[Instruction]:
-    """An activation becomes a link and is told: by the article of its ability, or if it is `plain` of its
-    step; a limit on it is used up.
+    """The instructions by which an activation becomes a link and is told, by the article of its ability, or
+    of its step if it is `plain`; they also use up a limit on it.
     """
     ability = ability_of(view, v)
     window = v["window"]
@@ -159,7 +159,7 @@ def negated_link(view: View, v: Vars) -> Outcome:
 
 
 def tell_negated(view: View, entry: Waiting, rule: str) -> None:
-    """A negated link does nothing; what it has cost is gone, where the book says so."""
+    """Tells that a negated link does nothing, and that its cost is lost where the book says so."""
     view.note(trace.NEGATED, rule, card=entry.card)
     kept = str(view.book.cites.get("paid-in-vain", ""))
     if kept and entry.ability and view.table.abilities[entry.ability].cost:
@@ -167,7 +167,7 @@ def tell_negated(view: View, entry: Waiting, rule: str) -> None:
 
 
 def going_on(v: Vars) -> Instruction:
-    """Where the procedure of a negated link goes on."""
+    """The instruction with which the procedure of a negated link goes on."""
     return goto(v.args["step"]) if "step" in v.args else END
 
 
@@ -190,7 +190,7 @@ def off_list(entry: Waiting, rule: str) -> Instruction:
 
 
 def no_longer(rule: str, *ids: str) -> Instruction:
-    """The same for entries by their names."""
+    """The instruction that takes entries off the waiting list by their names."""
     return events([event({}, "leave", "leave", rule, entries=ids)])
 
 
@@ -201,7 +201,7 @@ def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Instruction]) ->
 
 
 def whole(view: View, ability: Ability) -> tuple[Instruction, ...]:
-    """What an ability does, with the shuffling that the rulebook asks for after it."""
+    """The instructions of an ability, with the shuffling that the rulebook asks for after it."""
     return shuffled(view, ability.id, ability.do, lambda dos: str(view.book.cites.get("search-shuffle", "")))
 
 
@@ -225,7 +225,7 @@ def resolve_waiting(view: View, v: Vars) -> Outcome:
 
 
 def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
-    """Can what an ability that waited costs be paid now? That it cannot is told."""
+    """Can the cost of an ability that waited be paid now? If not, that is told."""
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
     if not ability.cost:
         return True
@@ -249,7 +249,7 @@ def vanish(view: View, v: Vars) -> Outcome:
 
 
 def vanishing(view: View) -> list[Instruction]:
-    """The event by which those vanish, if there are any."""
+    """The event by which used-up pending abilities vanish, if there are any."""
     entries = tuple(one.id for one in view.game.waiting if one.status == "pending" and worn_out(view, one))
     rule = str(view.book.cites["vanish"]) if entries else ""
     return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else []

@@ -1,5 +1,5 @@
-"""Abilities of cards that only their player sees: they are there once their card is revealed, and the card
-lies open for as long as one of them waits.
+"""Reveals: abilities of cards that only their player sees. They exist once their card is revealed, and the
+card lies open as long as one of them is pending.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 
 @offers.offer("reveal")
 def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's cards of which abilities wait for the card to be revealed, while they lie there still."""
+    """Options to reveal a card of one's own whose abilities wait for that, while it still lies there."""
     hidden = [one for one in view.game.waiting if one.status == HIDDEN and one.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
@@ -30,13 +30,15 @@ def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
-    """Would two abilities that wait do the same?"""
+    """Would two pending abilities do the same?"""
     alike = (one.status, one.ability) == (other.status, other.ability)
     return alike and deed(one, ability) == deed(other, ability)
 
 
 def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
-    """The card lies open, and its abilities wait with the others, as often as each has been triggered."""
+    """The instructions by which the card lies open and its abilities become pending, as often as each has
+    been triggered.
+    """
     row, entry = view.book.tables["revealing"], hidden[0]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     mark, rule = row["mark"], row["rule"]
@@ -51,7 +53,9 @@ def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
 
 
 def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
-    """An ability waits with the others; it says by which article it does once more."""
+    """The event by which an ability becomes pending with the others; it names the article where it is
+    pending once more.
+    """
     row = view.book.tables["revealing"]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
@@ -79,7 +83,7 @@ def conceal(view: View, v: Vars) -> Outcome:
 
 
 def bare(view: View) -> list[Card]:
-    """Cards that lie open for an ability and of which none waits any more."""
+    """The cards that lie open for an ability, none of which is pending any more."""
     waiting = {one.source for one in view.game.waiting if one.status == "pending"}
     row = view.book.tables["revealing"]
     lying = [card for seat in view.seats("any") for zone in row["zones"] for card in view.zone(seat, zone)]

@@ -35,7 +35,7 @@ def place(view: View, v: Vars) -> Outcome:
 def to_place(
     view: View, v: Vars, seat: str, to: str, sel: object, ctx: Mapping[str, object]
 ) -> Decision | Sequence[Ref]:
-    """The cards of a selector that a player places in a zone, or the question which."""
+    """The cards that a player places in a zone, or the decision which."""
     cards = view.cards(sel, ctx)
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
     if n is None:
@@ -80,13 +80,13 @@ def first_player(view: View, v: Vars) -> Outcome:
 
 
 def drawn(rule: str, into: str) -> Decision:
-    """The question which player it is, which chance answers."""
+    """The decision which player it is, which chance answers."""
     choices = tuple(Choice((into, seat), seat) for seat in SEATS)
     return Decision("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
 
 
 def chosen(seat: str, rule: str, words: Sequence[str]) -> Decision:
-    """The question to a player whether to be first, or second."""
+    """A player's decision whether to be first or second."""
     choices = (Choice((words[0],), seat), Choice((words[1],), opponent(seat)))
     return Decision(seat, "act", rule, "first", choices, prompt="ask.first")
 
@@ -98,7 +98,7 @@ def begin(view: View, v: Vars) -> Outcome:
 
 
 def leading(v: Vars, seat: str) -> Instruction:
-    """A player is the one whose turn it is."""
+    """The instruction that makes a player the active player."""
     return events([event({}, "lead", "lead", v["rule_here"], seat=seat)])
 
 

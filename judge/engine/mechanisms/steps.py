@@ -46,7 +46,7 @@ def window(view: View, v: Vars) -> Outcome:
 
 
 def acts_of(v: Vars, actor: str) -> tuple[dict[str, Json], ...]:
-    """What a window answers: the acts of these kinds, by whom, and about which card."""
+    """The acts that a window answers: of these kinds, by whom, and about which card."""
     kinds = v.args.get("kinds")
     kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
     if not kinds:
@@ -56,12 +56,12 @@ def acts_of(v: Vars, actor: str) -> tuple[dict[str, Json], ...]:
 
 
 def seat_of(view: View, v: Mapping[str, object], word: str) -> str:
-    """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
+    """The seat that a word names, or a ``$variable`` that holds a word or a seat."""
     return seats_of(view, v, word)[0]
 
 
 def seats_of(view: View, v: Mapping[str, object], word: str) -> Sequence[str]:
-    """The seats behind such a word, which may be both."""
+    """The seats that such a word names, which may be both."""
     return view.seats(str(v[word[1:]])) if word.startswith("$") else view.seats(word, str(v.get("me", "")))
 
 
@@ -84,7 +84,7 @@ def signal(view: View, v: Vars) -> Outcome:
 
 
 def signals(view: View, v: Vars) -> Iterator[Event]:
-    """The moments that a step lets be heard."""
+    """The signals that a step sends."""
     named = ("card", "target", "attacker")
     more: dict[str, object] = {key: v.get(v.args[key]) for key in named if key in v.args}
     if "once" in v.args:
@@ -95,14 +95,14 @@ def signals(view: View, v: Vars) -> Iterator[Event]:
 
 
 def whose(view: View, v: Vars) -> list[dict[str, Json]]:
-    """The player whose moment it is, or the cards that it befalls one by one."""
+    """The player whom the signal concerns, or the cards, one signal each."""
     if "each" not in v.args:
         return [{"seat": seat_of(view, v, str(v.args.get("seat", "active")))}]
     return [{"card": card.object} for card in view.cards(v.args["each"], {"me": view.active})]
 
 
 def met(view: View, v: Vars) -> list[Instruction]:
-    """Which abilities hear moments that each hears once in a span is noted, where there are any."""
+    """The instructions that record which abilities have heard signals that each hears once in a span."""
     if "once" not in v.args:
         return []
     span, rule = v.args["once"], v["rule_here"]
@@ -114,7 +114,7 @@ def met(view: View, v: Vars) -> list[Instruction]:
 
 
 def moments(view: View, v: Vars, span: str) -> list[AppliedEvent]:
-    """The moments of a step as abilities would hear of them that hear each once in a span."""
+    """The signals of a step as those abilities would hear them that hear each once in a span."""
     rule, args = v["rule_here"], {"span": span}
     seat = seat_of(view, v, str(v.args.get("seat", "active")))
     return [
@@ -149,7 +149,7 @@ def mark_all(view: View, v: Vars) -> Outcome:
 
 
 def marked(view: View, v: Vars) -> Iterator[Event]:
-    """The changes of the cards that fit, of those that are otherwise now."""
+    """The events that change the cards that fit and are not yet in the state."""
     words: Mapping[str, str] = v.args.get("heard", EMPTY)
     for card in view.cards(v.args["each"], {"me": view.active}):
         new = taken(card, v.args["marks"])
@@ -159,7 +159,7 @@ def marked(view: View, v: Vars) -> Iterator[Event]:
 
 
 def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Json]:
-    """The states that a card takes: the one that is given, or the one that a table has for its own."""
+    """The states that a card takes: the given one, or the one that a table gives for it."""
     found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
     return {key: to for key, to in found.items() if to is not None}
 
@@ -252,27 +252,27 @@ def delayed(view: View, v: Vars) -> Outcome:
 
 
 def one_fewer(entry: Waiting, rule: str, turn: int) -> Event:
-    """What was left for a later moment waits for one less of them."""
+    """The event by which an entry waits for one moment fewer."""
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     vars = {**entry.vars, NTH: entry.vars[NTH] - 1, COUNTED: turn}
     return event(ctx, "wait", "later", rule, holder=entry.card, status="later", vars=vars)
 
 
 def waiting_on(entry: Waiting, rule: str) -> Event:
-    """What was left for a moment waits as an ability of its own."""
+    """The event by which instructions left for a moment become pending as an ability of their own."""
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     vars = {**kept_of(entry), TIMED: entry.vars["do"]}
     return event(ctx, "wait", "pending", rule, holder=entry.card, status="pending", vars=vars)
 
 
 def kept_of(entry: Waiting) -> dict[str, object]:
-    """The context that an entry kept for what was left."""
+    """The context that an entry kept for its instructions."""
     own = ("moment", "do", NTH, TURN, COUNTED)
     return {key: value for key, value in entry.vars.items() if key not in own}
 
 
 def left_for(view: View, moment: str) -> list[Waiting]:
-    """What abilities have left for a moment, as it comes in this player's turn."""
+    """The entries whose instructions were left for a moment that comes in this player's turn."""
     later = [one for one in view.game.waiting if one.status == "later" and one.vars["moment"] == moment]
     return [one for one in later if one.vars.get(TURN, view.active) == view.active]
 
@@ -285,7 +285,7 @@ def carried_out(entry: Waiting) -> Instruction:
 
 @steps.step("say")
 def say(view: View, v: Vars) -> Outcome:
-    """A step that only says that the book is here."""
+    """Only tell that the book is at this step."""
     view.note(trace.SAID, v["rule_here"])
     return None
 
@@ -335,7 +335,7 @@ def times_left(view: View, v: Vars) -> Outcome:
 
 
 def wished(view: View, v: Vars, rule: str) -> Outcome:
-    """Its player says whether it is done once more."""
+    """The player's decision whether it is done once more."""
     if "more" not in v.answers:
         return ask_may(view, v["seat"], rule, "more", v.args["may"])
     return None if v.answers["more"] else [END]
@@ -368,6 +368,6 @@ def take_one(view: View, v: Vars) -> Outcome:
 
 
 def cause_of(v: Vars) -> dict[str, str]:
-    """The context of what an announced event has brought about: its source, its master, its reason."""
+    """The context of what an announced event has caused: its source, its master, its reason."""
     names = {"self": "by", "me": "who", "ability": "ability", "because": "because", "used": "inherited"}
     return {key: v.get(name) for key, name in names.items()}

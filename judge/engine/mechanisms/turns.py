@@ -1,5 +1,5 @@
-"""Steps of turns that games share: the draw that the first turn has not, the limit of the hand,
-what is done again until nothing is left.
+"""Turns: steps that games share, such as the draw, which the first turn lacks, the hand limit, and what is
+repeated until nothing is left.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def trim(view: View, v: Vars) -> Outcome:
 
 
 def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | list[Instruction] | None:
-    """The turn player chooses what goes away by one of the book's moves, so that `most` stay:
-    of what no text keeps there, as much as there is.
+    """The instructions by which the excess cards leave, by one of the book's moves, so that `most` stay; or
+    the turn player's decision which. Cards that a text keeps there do not leave.
     """
     seat, rule = view.active, v["rule_here"]
     ctx, over = {"me": seat, "because": "rules"}, len(view.zone(seat, zone)) - most
@@ -75,7 +75,7 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | 
 
 
 def tell_kept(view: View, made: Iterable[Event]) -> None:
-    """Tell which texts keep cards from moves that a rule asks for, each once."""
+    """Tells, once each, which texts keep cards from moves that a rule asks for."""
     found = ((one, forbidden(view, one)) for one in made)
     told = {ban.ability.id: (one, ban) for one, ban in found if ban is not None}
     for one, ban in told.values():
@@ -83,7 +83,7 @@ def tell_kept(view: View, made: Iterable[Event]) -> None:
 
 
 def figure(view: View, n: int | str) -> int:
-    """A number that a step gives, or the literal of the rulebook that it names."""
+    """The number that a step gives, or the value of the rulebook's literal that it names."""
     return n if type(n) is int else int(view.param(str(n)))
 
 

@@ -1,8 +1,8 @@
-"""What a line of the trace may be: each kind is declared once, with its fields and with what readers of a
-trace may know of it.
+"""Kinds of trace lines: each kind is declared once, with its fields and with what readers of a trace may
+know of it.
 
-A kind that only one game has is declared in that game's `lines.py`, by the same words. Whoever reads a trace
-asks a kind for its roles and its fields; nothing else lists kinds.
+A kind that only one game has is declared in that game's `lines.py`, in the same way. Whoever reads a trace
+asks a kind for its roles and its fields; there is no other list of kinds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from judge.text.rows import NamedTuple
 
 
 class Role(Enum):
-    """What holds of every line of a kind."""
+    """A property of every line of a kind."""
 
     WORDLESS = auto()  # it has no sentence: it tells a step, a question, or how something was put together
     ROUTINE = auto()  # it tells what goes on, and is no reason for anything
@@ -34,9 +34,8 @@ class Role(Enum):
 
 
 class Field(NamedTuple):
-    """A value that stands in a line: what it names, and of which types it is.
-
-    `bearer` marks the card whose ability comes to nothing by such a line.
+    """A value in a line: what it names, and of which types it is. `bearer` marks the card whose ability has
+    no effect because of such a line.
     """
 
     names: str
@@ -46,7 +45,7 @@ class Field(NamedTuple):
 
     @property
     def optional(self) -> Field:
-        """The same field of lines that may lack it."""
+        """The same field, for lines that may lack it."""
         return self._replace(needed=False)
 
 
@@ -111,8 +110,8 @@ class Kind:
         return named, (self.name,)
 
     def check(self, data: Mapping[str, object]) -> None:
-        """Raise TypeError where data is not what such a line holds: a field too many, one that lacks, or one
-        of another type.
+        """Raises TypeError where the data are not those of such a line: a field is too many, missing, or of
+        another type.
         """
         for key, value in data.items():
             field = self.fields.get(key)
@@ -122,7 +121,7 @@ class Kind:
             raise TypeError(f"{self.name} lacks {sorted(lacking)}")
 
     def bearer(self, data: Mapping[str, object]) -> str:
-        """The card whose ability comes to nothing by a line of this kind; "" where there is none."""
+        """The card whose ability has no effect because of a line of this kind; "" where there is none."""
         return next((str(data[key]) for key in self.bearers if data.get(key)), "")
 
 
@@ -130,7 +129,7 @@ KINDS: Final[dict[str, Kind]] = {}
 
 
 def line(name: str, *roles: Role, cites: str = "", **fields: Field) -> Kind:
-    """Declare a kind of line. Where nothing names an article, it is told by that of this name among the
+    """Declares a kind of line. Where a line names no article, it cites the one of this name among the
     rulebook's `[cites]`. Raises ValueError for a name that another kind has.
     """
     if name in KINDS:

@@ -1,1 +1,1 @@
-"""What cards say: abilities, and the words of their instructions."""
+"""The words of cards: abilities, and the words of their instructions."""

@@ -1,5 +1,5 @@
-"""Abilities as they are written become records; keywords are templates that a card fills in, and are
-expanded.
+"""Abilities: written abilities become records; keywords are templates that a card fills in, and are expanded
+here.
 
 What comes in has passed the door (`judge/grammar/cards.py`), so nothing is checked again here.
 """
@@ -23,21 +23,21 @@ SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card 
 
 
 def wrapped(ability: Fields, shell: Fields, said: Sequence[str]) -> dict[str, Json]:
-    """A keyword's ability with what its card says of it; conditions of both count."""
+    """A keyword's ability together with what its card says of it; the conditions of both count."""
     both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
     cites = {"cites": [*ability.get("cites", ()), *said]} if said else {}
     return {**ability, **shell, **both, **cites}
 
 
 def said_by(spec: Fields, value: Json) -> list[str]:
-    """The articles on parameters that a card writes, and on those that it leaves out."""
+    """The articles on the parameters that a card writes, and on those that it leaves out."""
     written = value if isinstance(value, Mapping) else {}
     return [*(rule for key, rule in spec.get("written", {}).items() if key in written),
             *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
 
 
 def listed(data: object) -> Sequence[Json]:
-    """One instruction or several, as several."""
+    """A value as a list: itself where it is one, otherwise a list of it alone."""
     return data if isinstance(data, (list, tuple)) else [data]
 
 
@@ -132,8 +132,8 @@ class Builder:
             )
 
     def inherent(self, attrs: Mapping[str, object], data: Mapping[str, object]) -> Iterator[Ability]:
-        """The abilities that the rules give to every card of this kind,
-        some of them only where the card says nothing itself.
+        """The abilities that the rules give to every card of this kind; some only where the card says
+        nothing itself.
         """
         rows: Iterator[Mapping[str, object]] = (
             row for row in self.book.tables["inherent"] if row.get("unless") not in data
@@ -216,14 +216,14 @@ class Builder:
         return str(own or next((usual[one] for one in sorts if one in usual), ""))
 
     def unseen(self) -> Iterator[str]:
-        """The zones where not everybody sees a card: a text about what it is called counts there as well."""
+        """The zones where not everybody sees a card; a text about the card's name counts there as well."""
         for zone, spec in self.book.zones.items():
             if spec["seen"] != "all" and not spec.get("outside"):
                 yield zone
 
     def attach(self, data: Mapping[str, object], standing: Sequence[str]) -> tuple[Fields, tuple[str, ...]]:
-        """The ability with the keywords that stand on it worked in, and their articles:
-        validity, or a cost paid first.
+        """The ability with the keywords that modify it worked in (conditions of validity, or a cost paid
+        first), and their articles.
         """
         rules: list[str] = []
         data = dict(data)
@@ -250,7 +250,7 @@ class Builder:
         return tuple(dict.fromkeys((*usual, *self.heard_from(data))))
 
     def heard_from(self, data: Mapping[str, object]) -> Iterator[str]:
-        """The zones from which a card hears moments of its own that come when it lies there."""
+        """The zones from which a card hears events about itself that happen while it lies there."""
         for on in listens(self.book, data):
             for event in on["events"] if on["subject"] == "self" else ():
                 yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
@@ -271,14 +271,12 @@ class Builder:
         return tuple(sorted(found))
 
     def covers(self, spec: Fields, move: Instruction) -> bool:
-        """Is a plain move one that a named move stands for,
-        as far as can be seen before it is carried out?
-        """
+        """Does a named move cover a plain move, as far as can be seen before it is carried out?"""
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
     def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Json]:
-        """The keys peculiar to a kind."""
+        """The keys that only this kind has."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
         found = {key: data[key] for key in own if key in data}
         if "targets" in data:
@@ -311,7 +309,7 @@ class Builder:
         return found
 
     def granted(self, data: object, id_: str, granted: list[Ability]) -> tuple[str, ...]:
-        """Compile abilities that an effect gives to other cards."""
+        """The abilities that an effect gives to other cards, built."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
         inner = Builder(self.book, f"{id_}+{len(granted)}", self.type, printed=self.printed)
         made = [
@@ -346,8 +344,8 @@ class Builder:
 
 
 def forgoing(data: Mapping[str, object]) -> dict[str, object]:
-    """An ability whose player does not do something in the turn in which it is used: it is not used once that
-    has happened, and from its use on, whatever becomes of it, that does not happen any more.
+    """An ability whose use gives up something for the turn. It cannot be used once that has been done this
+    turn; after its use, whatever becomes of it, that cannot be done any more.
     """
     rows = listed(data["forgoes"])
     before = {"happened": rows, "at_most": 0}
@@ -374,7 +372,9 @@ GIVEN = "given:"
 
 
 def given_abilities(book: Book, words: Mapping[str, object]) -> tuple[Ability, ...]:
-    """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
+    """The abilities that a card was given before a fixture starts; their ids contain what they are
+    made from.
+    """
     import json  # only a fixture that gives abilities pays for it
 
     made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(
@@ -384,7 +384,7 @@ def given_abilities(book: Book, words: Mapping[str, object]) -> tuple[Ability, .
 
 
 def given_again(book: Book, id_: str) -> tuple[Ability, ...]:
-    """The abilities of `given_abilities` from the id of one of them."""
+    """The abilities of `given_abilities`, rebuilt from the id of one of them."""
     import json
 
     words, _ = json.JSONDecoder().raw_decode(id_, len(GIVEN))

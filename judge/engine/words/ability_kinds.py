@@ -41,7 +41,7 @@ KINDS = {
     "auto": Kind(
         {"on": "event", "may": "flag", **ACTING},
         ("on", "do"),
-        "It waits once `on` has happened.",
+        "It becomes pending once `on` has happened.",
         True,
         True,
     ),

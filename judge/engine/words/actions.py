@@ -1,7 +1,7 @@
-"""Actions that are rows of a rulebook: which cards may be used, on what, under which conditions, and what it
-does.
+"""Actions that rows of a rulebook declare: which cards may be used, on what, under which conditions, and
+with what result.
 
-An action with more to it than that is a function of its game; both are offered by windows alike.
+A more complicated action is a function of its game; windows offer both in the same way.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from judge.text.rows import NamedTuple
 
 
 class Action(NamedTuple):
-    """A row of `[action]`: `each` fits the cards it is done with;
-    `to`, `slots`, `places`, `ways` or `words` say what is named beside them.
+    """A row of `[action]`: `each` fits the cards that can be used; `to`, `slots`, `places`, `ways` or
+    `words` say what is named beside them.
     """
 
     name: str
@@ -50,7 +50,9 @@ class Action(NamedTuple):
         return 1 + (1 if self.to or self.slots or self.places or self.ways else len(self.words))
 
     def options(self, view: View, v: Vars, seat: str) -> Iterator[Option]:
-        """Every use of the action by a seat; one that is always refused is only for those who claim it."""
+        """Every use of the action by a seat. A use that is always refused is there only for claims
+        about it.
+        """
         if not view.tracing and (
             self.refused or (self.modes and (view.active != seat or v.get("mode") not in self.modes))
         ):
@@ -70,7 +72,7 @@ class Action(NamedTuple):
                 yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
 
     def done(self, ctx: Scope) -> Instruction:
-        """What one use of it does: its procedure begins, or its instructions are carried out."""
+        """The instruction of one use: it starts the action's procedure, or carries out its instructions."""
         if self.procedure:
             return call(self.procedure, **{key: ctx[key] for key in ("me", "self") if ctx[key]})
         dos = self.ways.get(ctx["aim"], self.do)
@@ -115,7 +117,7 @@ class Action(NamedTuple):
                 yield from unbarred(view, partial(proposed, view, do, ctx))
 
     def begins(self, view: View, ctx: Scope) -> tuple[Instruction, ...]:
-        """The instructions with which one use of it begins: those of the first step of its procedure."""
+        """The instructions at the beginning of one use: those of the first step of its procedure."""
         if not self.procedure:
             return self.ways.get(ctx["aim"], self.do)
         first = view.book.procedures[self.procedure].steps[0].args.get("do", ())
@@ -123,8 +125,8 @@ class Action(NamedTuple):
 
 
 def as_printed(view: View, row: Fields, ctx: Scope) -> Condition:
-    """Is the card that is named one of those that the acting card prints under the key of the row, of its own
-    player unless it says whose? Where it is not: what it lacks of the one that it comes nearest to.
+    """The condition that the named card is one that the acting card prints under the row's key, of its own
+    player unless it says whose. Where it is not, the condition tells what it lacks of the nearest one.
     """
     card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
     printed: Sequence[Fields] = (view.printed(card, row["fits"]) if card is not None else None) or ({},)
@@ -136,16 +138,16 @@ def as_printed(view: View, row: Fields, ctx: Scope) -> Condition:
 
 
 def met(view: View, v: Vars, row: Fields, ctx: Scope) -> bool:
-    """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
+    """Does a condition of the row hold: about what is under way in the player's own turn, or about the
+    cards?
+    """
     if "mode" in row:
         return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
     return view.holds(row.get("if"), ctx)
 
 
 def proposed(view: View, do: Instruction, ctx: Mapping[str, object]) -> Event:
-    """The event of an instruction about the card itself, or of the moment that it lets be heard, for
-    abilities that may forbid it.
-    """
+    """The event of an instruction about the card itself, or its signal, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
     if do.verb == "signal":
         return event(ctx, "signal", do.args["signal"], str(do.args.get("rule", "")), seat=ctx["me"])

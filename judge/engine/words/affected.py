@@ -1,4 +1,6 @@
-"""What words of all games have in common: how often, on whom, and what they tell when on nobody."""
+"""Affected cards: what words of all games share, which is how often they act, on which cards, and what is
+told when there are none.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,12 @@ from judge.text.plain import Scope
 
 
 def often(times: int) -> int:
-    """So many times, none where that is less than nothing.
-
-    Raises NotImplementedYet for more than any text asks for.
-    """
+    """A number of times, 0 where it is negative. Raises NotImplementedYet for more than any text asks for."""
     return within(max(0, times), OFTEN, f"something that is done {times:,} times")
 
 
 def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
-    """Nothing is there to do it to: for want of a target, or because it is impossible."""
+    """Tells that there is nothing to do it to: because no target is left, or because it is impossible."""
     cites, rule = view.book.cites, str(view.book.cites.get("nothing", ""))
     if isinstance(what, str) and what.startswith("$"):
         left = str(cites.get("chosen-gone", "")) if view.refs(what, v) else ""
@@ -46,7 +45,7 @@ words.event("affect", asked=True)
 
 
 def affected(view: View, v: Scope, refs: Sequence[Ref]) -> tuple[Ref, ...]:
-    """The objects of a list that an ability may affect at all, which the rules always may."""
+    """The objects of a list that an ability may affect; the rules may affect all."""
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]
     if "affect" not in view.table.watched or v.get("because") == "rules":
@@ -62,7 +61,7 @@ def affected(view: View, v: Scope, refs: Sequence[Ref]) -> tuple[Ref, ...]:
 
 
 def tell_reads(view: View, v: Mapping[str, object], sel: object) -> None:
-    """Articles that say how a word of a selector is to be read."""
+    """Tells the articles that say how a selector's words are to be read."""
     if not view.tracing or not isinstance(sel, dict):
         return
     if "under" in sel:
@@ -76,7 +75,7 @@ def tell_reads(view: View, v: Mapping[str, object], sel: object) -> None:
 
 
 def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
-    """Tell of a chosen card that it has several words of an attribute, of which the text asks for one."""
+    """Tells that a chosen card has several words of an attribute, of which the text asks for one."""
     asked = [one for one in sel if one in view.book.attributes] if isinstance(sel, Mapping) else ()
     for attr in asked if view.tracing else ():
         rule, cards = view.book.attributes[attr].get("several"), map(view.card, chosen)
@@ -87,7 +86,7 @@ def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
 
 
 def tell_emptied(view: View, v: Vars, sel: object) -> None:
-    """Tell of each card that counts as one without abilities since all that it says is invalid."""
+    """Tells that a card counts as one without abilities because all its abilities are invalid."""
     rule = str(view.book.cites.get("all-invalid", "")) if view.tracing else ""
     if rule and isinstance(sel, dict) and sel.get("no_ability"):
         for card in view.cards(sel, v):
@@ -96,7 +95,7 @@ def tell_emptied(view: View, v: Vars, sel: object) -> None:
 
 
 def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
-    """The articles on where a selector looks: without a zone named, through a hidden zone, in a named one."""
+    """The articles on where a selector searches: with no zone named, in a hidden zone, or in a named one."""
     zones = view.book.zones
     if meant(view.book, sel):
         yield str(view.book.tables["unsaid_zone"]["rule"])
@@ -108,8 +107,8 @@ def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
 
 
 def told_of(view: View, v: Mapping[str, object], sel: Mapping[str, object]) -> Iterator[str]:
-    """The articles that define a type, a word of an attribute, or a group of zones that a selector names, and
-    what comes in by the cards that lie there.
+    """The articles that define what a selector names: a type, a word of an attribute, or a group of zones;
+    and those that the cards lying there add.
     """
     zones = set(names(sel.get("zone", ())))
     if "type" in sel and "types_rule" in view.book.tables:
@@ -138,8 +137,8 @@ def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
 
 
 def number_rules(view: View, v: Mapping[str, object], sel: Mapping[str, object]) -> Iterator[str]:
-    """The articles on the numbers that a selector tests; of one that some cards lack, where such a card lies
-    there.
+    """The articles on the numbers that a selector tests; also on a number that some cards lack, where such a
+    card lies there.
     """
     for attr in tested(sel):
         row = view.book.attributes[attr]
@@ -153,17 +152,17 @@ def number_rules(view: View, v: Mapping[str, object], sel: Mapping[str, object])
 def lying_in(
     view: View, v: Mapping[str, object], sel: Mapping[str, object], zones: Collection[str]
 ) -> list[Card]:
-    """The cards in some zones of the players of whom a selector speaks."""
+    """The cards in these zones that belong to the players a selector means."""
     return [card for zone in zones for card in lying(view, v, {**sel, "zone": zone})]
 
 
 def prints_one(view: View, lacked: Mapping[str, object], card: Card) -> bool:
-    """Does a card print the word of those that lack an attribute?"""
+    """Does a card print one of the words whose bearers lack an attribute?"""
     return any(word in (view.printed(card, key) or ()) for key, word in lacked.items())
 
 
 def made_otherwise(view: View, card: Card) -> bool:
-    """Does its zone make a card count as one of another type than it prints?"""
+    """Does its zone make a card count as another type than it prints?"""
     return view.type(card) != view.table.prints[card.print].type
 
 

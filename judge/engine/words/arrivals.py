@@ -1,4 +1,6 @@
-"""What is chosen of cards that come into a zone: the state in which they arrive, and their slot."""
+"""Arrivals: the choices when cards come into a zone, which are the state in which they arrive and
+their slot.
+"""
 
 from __future__ import annotations
 
@@ -20,23 +22,21 @@ from judge.text.plain import Fields
 
 
 def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str) -> Decision:
-    """The question for a state of a card."""
+    """The decision on a card's state."""
     choices = tuple(Choice((one,), one) for one in states)
     return Decision(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card})
 
 
 def said_marks(view: View, v: Vars) -> dict[str, object]:
-    """The marks that an instruction itself gives the cards it is about."""
+    """The marks that an instruction itself gives to its cards."""
     return {key: said(view, v.args[key], v) for key in view.book.tables["mark"] if key in v.args}
 
 
 def arrival(
     view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, object]
 ) -> Decision | list[dict[str, object]]:
-    """The marks chosen for each card, in their order, or the next question.
-
-    `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is
-    not asked.
+    """The marks chosen for each card, in their order, or the next decision. `row` says which states are
+    chosen (`asks`) and under which article; what the instruction itself gives is not asked.
     """
     found: list[dict[str, object]] = []
     view.touch_row("move", str(v.args.get("named", "")))
@@ -59,12 +59,12 @@ def arrival(
 
 
 def full(view: View, seat: str, zone: str, coming: int) -> bool:
-    """Is there no slot for one card more, where cards may not lie on one another?"""
+    """Is there no slot for one more card, where cards may not lie on one another?"""
     return "overlaps" not in view.book.zones[zone] and len(free_slots(view, seat, zone)) <= coming
 
 
 def asked_marks(v: Vars, card: str, row: Fields) -> Decision | dict[str, object]:
-    """The states that a player has chosen for a card that arrives, or the next question."""
+    """The states that a player has chosen for an arriving card, or the next decision."""
     marks: dict[str, object] = {}
     for mark, states in row.get("asks", {}).items():
         into = f"{mark} {card}"
@@ -79,9 +79,7 @@ def asked_marks(v: Vars, card: str, row: Fields) -> Decision | dict[str, object]
 def chosen_slot(
     view: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
 ) -> Decision | str:
-    """The slot that a card comes to lie on:
-    the only one it may come to, or one of those between which there is a choice.
-    """
+    """The slot on which a card arrives, or the decision which, where several differ."""
     if SLOT in v.args or not slots_of(view.book, zone) or "beneath" in view.book.zones[zone]:
         return ""
     into = f"{SLOT} {card}"
@@ -99,7 +97,7 @@ def has_slots(tables: Fields) -> bool:
 
 
 def exchanges(tables: Mapping[str, object]) -> bool:
-    """Can cards change over: their slots, their players or their places?"""
+    """Can cards exchange their slots, their controllers or their places?"""
     return bool(tables["exchanges"]) or has_slots(tables)
 
 
@@ -162,8 +160,8 @@ def exchange(view: View, v: Vars) -> Outcome:
 
 
 def exchangeable(view: View, card: Card, other: Card) -> bool:
-    """May a card take the place of another: on its slot in one zone with slots, under the other player's
-    control in a zone without, or in its zone?
+    """May a card take another's place: its slot in a zone with slots, its controller in a zone without, or
+    its zone?
     """
     if card.place != other.place:
         return card.seat == other.seat
@@ -172,7 +170,7 @@ def exchangeable(view: View, card: Card, other: Card) -> bool:
 
 
 def changed_over(view: View, v: Vars, card: Card, other: Card) -> Event:
-    """The event of a card that takes the place of another: its slot, its player, or its zone."""
+    """The event by which a card takes another's place: its slot, its controller, or its zone."""
     if card.place != other.place:
         slot = other.mark(SLOT)
         lands = {} if slot is None else {"marks": {SLOT: slot}}
@@ -183,8 +181,8 @@ def changed_over(view: View, v: Vars, card: Card, other: Card) -> Event:
 
 
 def swapped(view: View, v: Vars, card: Card, other: Card) -> Event:
-    """The event of a card that comes under the control of the other one's player,
-    who gives that one for it.
+    """The event by which a card comes under the control of the other card's player in exchange for
+    that card.
     """
     rule, to = str(v.args.get("rule") or view.book.cites.get("control", "")), f"{other.seat}.{card.place}"
     return event(v, "move", "control", rule, card=card.object, to=to, swapped=(other.object,))

@@ -1,5 +1,5 @@
-"""The words of a book: those that games share and that stand in it, those of its game, and those that its
-tables make.
+"""Words of a book: those that games share and that exist in it, those of its game, and those that its tables
+create.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article
 
 
 def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
-    """By name, every word that begins an instruction of a book with these tables."""
+    """Every word, by name, that begins an instruction in a book with these tables."""
     rows = (
         *(scoring(word, {"score": word}) for word in tables["score"]),
         *map(moving, tables["move"]),
@@ -31,7 +31,7 @@ def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
 
 
 def scoring(name: str, fixed: Mapping[str, object]) -> Word:
-    """The word for a score, or one that says which way it changes."""
+    """The word for a score; with `fixed`, one that says in which direction the score changes."""
 
     def made(word: str, args: dict[str, object]) -> Instruction:
         return Instruction("score", {**args, "named": word, **fixed, "n": args[word]})
@@ -40,7 +40,7 @@ def scoring(name: str, fixed: Mapping[str, object]) -> Word:
 
 
 def moving(name: str) -> Word:
-    """The word that a rulebook has for a move; one of cards of some types tests them."""
+    """The word that a rulebook has for a move; one that moves only some types of cards tests them."""
     return Word(
         name,
         named_move,
@@ -59,18 +59,18 @@ def marking(name: str) -> Word:
 
 
 def named_as_move(word: str, args: dict[str, object]) -> Instruction:
-    """The move that goes by that word."""
+    """The move that a word names."""
     return Instruction("named-move", {**args, "named": word})
 
 
 def named_as_mark(word: str, args: dict[str, object]) -> Instruction:
-    """The state that goes by that word."""
+    """The state that a word names."""
     return Instruction("named-mark", {**args, "named": word})
 
 
 def fitting(tables: Fields, keys: Mapping[str, str]) -> dict[str, str]:
-    """Keys without those about cards on or beneath others, in a game where no card lies so, and about places
-    that are exchanged and attacks, where none are.
+    """The keys that make sense in a game: without those about cards on or beneath others, where no card lies
+    so, and those about exchanged places and attacks, where there are none.
     """
     lacking: tuple[str, ...] = () if "to" in tables["pile"] else ("under", "onto", "pile", "only")
     lacking += () if "places" in tables["exchanges"] else ("along",)

@@ -1,4 +1,4 @@
-"""Words that ask: choose, number, options, may; and those that carry out what was chosen."""
+"""Words that ask a player: choose, number, options, may; and words that carry out what was chosen."""
 
 from __future__ import annotations
 
@@ -124,7 +124,9 @@ words.only_heeded("targeted")
 
 
 def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Instruction]:
-    """Tell cards that a text has chosen them, where the book says that choosing for this is targeting."""
+    """The instructions that tell chosen cards of it, where the book says that choosing for this purpose is
+    targeting.
+    """
     aims = "targeted" in view.table.heard and v.get("because") in view.book.tables["targeting"]
     return [events([event(v, "signal", "targeted", card=ref) for ref in chosen])] if aims and chosen else []
 
@@ -132,7 +134,9 @@ def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Instruction]:
 def bounds_of(
     view: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool, together: Mapping[str, object]
 ) -> tuple[int, int]:
-    """How few and how many cards are chosen: to make a sum, any number unless it is said."""
+    """The smallest and the largest number of cards that may be chosen; for a sum, any number unless the text
+    says one.
+    """
     n = max(0, len(pool) if any_number(v.args) else min(wanted, len(pool)))
     least = min(n, v.args.get("least", 0)) if loose else n
     if not together:
@@ -142,34 +146,38 @@ def bounds_of(
 
 
 def eligible(view: View, v: Vars) -> list[Card]:
-    """The cards that may be chosen; the card that acts does not pay for itself on its way."""
+    """The cards that may be chosen; the acting card, on its way, does not pay for itself."""
     pool = [card for card in view.cards(v["from"], v) if choosable(view, v, card)]
     return [card for card in pool if not leaving(view, card, v)] if v.get("because") == "cost" else pool
 
 
 def may_find_none(view: View, v: Vars) -> bool:
-    """May the player find nothing, as nobody sees those cards? A cost is paid in full or not at all."""
+    """May the player say that no card fits, because nobody else sees the cards? Not where a cost must be
+    paid in full.
+    """
     if "choose-hidden" not in view.book.cites or v.get("because") == "cost":
         return False
     return veiled(view, v["from"]) and "must" not in v.args and "random" not in v.args
 
 
 def choice_rule(view: View, v: Vars, hidden: bool) -> str:
-    """The article under which cards are chosen: exactly so many, up to so many, or of cards nobody sees."""
+    """The article under which cards are chosen: exactly a number, up to a number, or cards that nobody
+    sees.
+    """
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     return str(v.args.get("rule") or view.book.cites.get(kind) or view.book.cites.get("choose", ""))
 
 
 def choice_data(v: Vars, hidden: bool, into: str) -> dict[str, object]:
-    """What a question for cards carries: that it is for up to so many that nobody sees, and `into` which
-    answer its test has them put.
+    """The data of a decision for cards: that it is up to a number of unseen cards, and `into` which answer
+    they are put for the test.
     """
     seen = {"seen": ("choose-upto",)} if hidden and v.args.get("upto") else {}
     return {**seen, **({"into": into} if into else {})}
 
 
 def tell_too_late(view: View, v: Vars, seat: str) -> None:
-    """Tell that nobody can answer a choice any more that is made when an effect resolves."""
+    """Tells that nobody can answer any more to a choice that is made when an effect resolves."""
     if "too-late" in view.book.cites and v.get("because") == "effect":
         unanswered(view, Vars({"by": seat, "rule": view.book.cites["too-late"]}, {}, {}))
 
@@ -235,8 +243,8 @@ def order(view: View, v: Vars) -> Outcome:
 
 
 def laid_into(view: View, v: Vars) -> Fields:
-    """The zone into which the text moves what is ordered, where it says so: who may not look there is not
-    told the order.
+    """The zone into which the text moves the ordered cards, where it says so: whoever may not look there is
+    not told the order.
     """
     for do in text_of(view, v):
         word = str(do.args.get("named", do.verb))
@@ -252,7 +260,7 @@ def pays(view: View, v: Vars, card: Card) -> bool:
 
 
 def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
-    """Names that a card's own text adds count where nobody sees the card."""
+    """Tells the article by which names that a card's own text adds count where nobody sees the card."""
     sel = v["from"]
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
@@ -261,8 +269,8 @@ def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
 
 
 def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
-    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
-    cards that nobody has named are not looked at.
+    """Tells that there are fewer targets than asked for, or none, or that an attribute with an article is
+    tested. Cards that nobody has named are not examined.
     """
     sel = v["from"]
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
@@ -277,13 +285,13 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
 
 
 def unnamed(view: View, v: Vars, sel: Mapping[str, object]) -> int:
-    """How many cards that nobody has named lie where a selector looks."""
+    """How many cards that nobody has named lie where a selector searches."""
     return sum(not view.known(card) for card in lying(view, v, sel))
 
 
 @words.word("number", "name", {"max": "number", "min": "number"}, without=("as",))
 def number(view: View, v: Vars) -> Outcome:
-    """Choose a number; one that is free is at least one where the book says so."""
+    """Choose a number; without bounds it is at least 1, where the book says so."""
     if "chosen" in v.answers:
         return [name(v["number"], v.answers["chosen"])]
     most = view.number(v.args["max"], v) if "max" in v.args else -1
@@ -298,7 +306,7 @@ def number(view: View, v: Vars) -> Outcome:
 
 
 def affordable(view: View, dos: Sequence[Instruction], v: Vars) -> bool:
-    """Can what an option has a player pay be paid?"""
+    """Can the payment that an option asks of a player be made?"""
     rows = view.book.tables["score_word"]
     paying = [do for do in dos if rows.get(do.args.get("named", ""), EMPTY).get("paid")]
     return feasible(view, paying, v)
@@ -306,7 +314,7 @@ def affordable(view: View, dos: Sequence[Instruction], v: Vars) -> bool:
 
 @words.word("options", "amount", {"among": "among", "upto": "flag"}, ("among",), ("as",))
 def options(view: View, v: Vars) -> Outcome:
-    """Choose so many of several effects and the order in which they are carried out."""
+    """Choose a number of several effects, and the order in which they are carried out."""
     among = v["among"]
     if "options" not in v.answers:
         able = [one for one in among if affordable(view, one["do"], v)]
@@ -322,7 +330,7 @@ def options(view: View, v: Vars) -> Outcome:
 
 @words.word("may", "text", {"do": "instructions", "by": "one-seat"}, ("do",))
 def may(view: View, v: Vars) -> Outcome:
-    """Carry out instructions if their master wishes and can."""
+    """Carry out instructions if their master wants to and can."""
     word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
@@ -338,9 +346,7 @@ def may(view: View, v: Vars) -> Outcome:
 
 
 def possible(view: View, v: Vars) -> bool:
-    """Can what a player may do be done: all of it,
-    or where the book is content with a part of it what it costs and a part?
-    """
+    """Can an optional part be done: all of it, or in some books its cost and a part of the rest?"""
     if feasible(view, v["do"], v):
         return True
     cost: Sequence[Instruction] = v.args.get("cost", ())
@@ -348,14 +354,14 @@ def possible(view: View, v: Vars) -> bool:
 
 
 def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Decision:
-    """The question whether a player wishes to."""
+    """The decision whether a player wants to."""
     choices = (Choice(("yes",), True), Choice(("no",), False))
     return Decision(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what})
 
 
 @words.word("repeat", "amount", {"do": "instructions"}, ("do",), ("as", "rule"))
 def repeat(view: View, v: Vars) -> Outcome:
-    """Carry out instructions so many times."""
+    """Carry out instructions a number of times."""
     n = view.number(v["repeat"], v)
     times = often(n)
     if n <= 0:

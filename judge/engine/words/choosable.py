@@ -1,4 +1,6 @@
-"""Which cards may be chosen: alone, and with others, where all have to differ or to make up a sum."""
+"""Choosable cards: which cards may be chosen, alone and together with others, where all must differ or make
+up a sum.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from judge.text.plain import Fields, Json, Scope
 
 # --- which cards may be chosen, and what is told of one that may not -----------------------------------
 def choosable(view: View, v: Vars, card: Card) -> bool:
-    """May the card be chosen by this ability, and for what is done with it?"""
+    """May the ability choose this card for what it does with it?"""
     return not (
         unsuited(view, v, card)
         or undergoes_same(view, v, card)
@@ -32,7 +34,7 @@ def choosable(view: View, v: Vars, card: Card) -> bool:
 
 
 def unsuited(view: View, v: Vars, card: Card) -> bool:
-    """Is there something that is to be done with what is chosen and cannot be done with this card?"""
+    """Is there something to be done with the chosen card that cannot be done with this one?"""
     for word in v.args.get("for", ()):
         cond = view.book.suits[word](view, card, v)
         if not cond.ok:
@@ -43,7 +45,7 @@ def unsuited(view: View, v: Vars, card: Card) -> bool:
 
 
 def undergoes_same(view: View, v: Vars, card: Card) -> bool:
-    """Does the same happen to the card as what is being replaced?"""
+    """Is the card already undergoing the event that is being replaced, or paying the same cost?"""
     if card.object not in v.get("befallen", ()):
         return False
     if not left(v.vars, card.object):  # it pays already
@@ -55,7 +57,7 @@ def undergoes_same(view: View, v: Vars, card: Card) -> bool:
 
 
 def doomed(view: View, v: Vars, card: Card) -> bool:
-    """Is the card about to go already, by what is under way?"""
+    """Will what is under way already remove the card?"""
     if not any(card.object in frame.vars.get("doomed", ()) for frame in view.game.agenda):
         return False
     tell_refused(view, v, card, str(view.book.cites.get("doomed", "")))
@@ -84,7 +86,7 @@ def protected(view: View, v: Vars, card: Card) -> bool:
 
 
 def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:
-    """Tell that a card may not be chosen, and under which article."""
+    """Tells that a card may not be chosen, and under which article."""
     view.note(trace.NOT_CHOOSABLE, rule, card=card.id, ability=str(v.get("ability") or ""), **more)
 
 
@@ -93,7 +95,9 @@ KEYS = {"different": "attribute", "total": "totals"}  # of an instruction that c
 
 
 def asked_of_all(view: View, args: Fields, ctx: Scope) -> dict[str, object]:
-    """What an instruction asks of the cards together, its numbers worked out; where it does, if at all."""
+    """What an instruction asks of the chosen cards together, with its numbers worked out; empty where it
+    asks nothing.
+    """
     found = {key: args[key] for key in KEYS if key in args}
     if "total" in found:
         found["total"] = {
@@ -104,13 +108,13 @@ def asked_of_all(view: View, args: Fields, ctx: Scope) -> dict[str, object]:
 
 
 def any_number(args: Mapping[str, object]) -> bool:
-    """May any number of cards be chosen, so that they make a sum?"""
+    """May any number of cards be chosen, as long as they make a sum?"""
     return "total" in args and "n" not in args
 
 
 @words.check(JOINT)
 def fit_together(view: View, chosen: Sequence[Json], data: Fields) -> bool:
-    """Do chosen cards fit together, and leave what else is to be paid possible, where that is asked?"""
+    """Do the chosen cards fit together and, where that is asked, leave the rest of the payment possible?"""
     cards = [card for card in (view.card(ref) for ref in chosen) if card is not None]
     sums = data.get("total", {}).items()
     return not chosen or (
@@ -121,19 +125,19 @@ def fit_together(view: View, chosen: Sequence[Json], data: Fields) -> bool:
 
 
 def differ(view: View, cards: Sequence[Card], attr: str) -> bool:
-    """Have cards nothing of an attribute in common? One without any is different from none."""
+    """Do no two cards share a value of an attribute? A card without any differs from all."""
     values = [view.value(card, attr) for card in cards]
     return None not in values and not any(overlap(one, other) for one, other in combinations(values, 2))
 
 
 def summed(view: View, cards: Sequence[Card], attr: str) -> int:
-    """What cards have of an attribute together."""
+    """The sum of an attribute over some cards."""
     return sum(int(view.value(card, attr) or 0) for card in cards)
 
 
 def most_together(view: View, pool: Sequence[Card], least: int, most: int, data: Fields) -> tuple[int, int]:
-    """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
-    near to that as can be; none at all where no choice fits.
+    """The smallest and the largest number of cards that can be chosen and fit together: as asked for or as
+    near to it as possible; 0 where no choice fits.
     """
     groups = alike(view, pool)
     sets = chain.from_iterable(combine(groups, n, n) for n in sizes(view, pool, most, data.get("total", {})))
@@ -144,8 +148,8 @@ def most_together(view: View, pool: Sequence[Card], least: int, most: int, data:
 def sizes(
     view: View, pool: Sequence[Card], most: int, sums: Mapping[str, Mapping[str, int]]
 ) -> Iterator[int]:
-    """How many of some cards it may be that make these sums, the most first: so many that the least ones do
-    not make too much together, nor the greatest too little.
+    """The possible numbers of cards that can make these sums, the largest first: the lowest values must not
+    make too much, nor the highest too little.
     """
     rows = [(reach(view, pool, attr), bounds) for attr, bounds in sums.items()]
     for n in range(min(most, len(pool)), 0, -1):
@@ -154,7 +158,7 @@ def sizes(
 
 
 def reach(view: View, pool: Sequence[Card], attr: str) -> tuple[list[int], list[int]]:
-    """The least and the greatest sum of 0, 1, 2 … of some cards."""
+    """The lowest and the highest sums of 0, 1, 2 … of some cards."""
     values = sorted(summed(view, [card], attr) for card in pool)
     return list(accumulate(values, initial=0)), list(accumulate(reversed(values), initial=0))
 

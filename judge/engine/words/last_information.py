@@ -1,5 +1,5 @@
-"""What a card was like when it left its zone, for an effect that refers to it afterwards; and cards that an
-ability no longer finds, since they moved out of sight.
+"""Last information: keeps what a card was like when it left its zone, for effects that refer to it
+afterwards; and finds cards that an ability has lost because they moved out of sight.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ MEANT = ("it", "self")  # how a text means the card whose move it heard
 
 
 def unfound(view: View, entry: Waiting) -> Waiting:
-    """The entry as it resolves: what a text would do to a card that has come to a hidden zone is done to the
-    card that it was, which is nowhere any more.
+    """The entry as it resolves. A card that has moved to a hidden zone is not found: what would be done to
+    it is done to its old object, which no longer exists.
     """
     record = entry.vars.get("event")
     if record is None or not out_of_sight(view, record.before, record.after):
@@ -31,14 +31,14 @@ def unfound(view: View, entry: Waiting) -> Waiting:
 
 
 def out_of_sight(view: View, before: Json, after: Json) -> bool:
-    """Did a card come to another zone, one that not everybody sees?"""
+    """Did a card move to another zone that not everybody sees?"""
     if before is None or after is None or before.zone == after.zone:
         return False
     return view.book.zones.get(after.place, EMPTY).get("seen") != "all"
 
 
 def means_it(value: object) -> bool:
-    """Does a text name the card whose move it heard?"""
+    """Does a text refer to the card whose move it heard?"""
     if isinstance(value, Instruction):
         return means_it(value.args)
     if isinstance(value, Mapping):
@@ -56,7 +56,7 @@ def keep_information(view: View, records: Sequence[AppliedEvent]) -> Sequence[In
 
 
 def kept_of(view: View, record: AppliedEvent) -> Iterator[Event]:
-    """The notes of what one card was like, as the object that it was and as the one that it is now."""
+    """The events that record what one card was like, both for its old object and for its new one."""
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
         return
@@ -86,13 +86,15 @@ def keep_for_waiting(view: View, records: Sequence[AppliedEvent]) -> Sequence[In
 
 
 def frozen(view: View, key: str, value: Mapping[str, object]) -> Event:
-    """The note of what a card was like, or that it is needed no more."""
+    """The event that records what a card was like, or that this is no longer needed."""
     rule = str(view.book.cites["kept-information"])
     return event({}, "remember", READ_BY, rule, key=key, value=value)
 
 
 def information(view: View, entry: Waiting) -> Mapping[str, object] | None:
-    """What something that waits is read by once its card has changed zones; None until then."""
+    """The recorded information by which a pending ability reads its card once that has changed zones; None
+    until then.
+    """
     if view.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None
     found: Mapping[str, object] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get(

@@ -29,17 +29,17 @@ CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
 
 
 def changing(word: str, args: dict[str, object]) -> Instruction:
-    """What these words stand for: a continuous effect of that kind."""
+    """The instruction that such a word stands for: the start of a continuous effect of that kind."""
     return Instruction("lasting", {**args, "makes": word})
 
 
 def ordered(tables: Mapping[str, object]) -> bool:
-    """Does the rulebook put sums in an order?"""
+    """Does the rulebook put the changes of a value in an order?"""
     return bool(tables["arithmetic"])
 
 
 def apart(tables: Fields) -> bool:
-    """Are abilities that are negated something else than abilities that are gone?"""
+    """Does the game distinguish negated abilities from abilities that are gone?"""
     return "negated-activates" in tables["param"]
 
 
@@ -100,8 +100,8 @@ def lasting(view: View, v: Vars) -> Outcome:
 
 
 def tell_left_behind(view: View, refs: Sequence[Ref]) -> None:
-    """Tell of cards whose abilities are taken that their effects which have resolved go on, where the book
-    leaves that open.
+    """Tells that effects which have resolved go on although their cards' abilities are taken away, where the
+    book leaves that open.
     """
     rule = str(view.book.cites.get("left-behind", ""))
     for ref in refs if rule and view.tracing else ():
@@ -110,20 +110,20 @@ def tell_left_behind(view: View, refs: Sequence[Ref]) -> None:
 
 
 def touch_keyword(view: View, v: Vars) -> None:
-    """Tell on which readings the keyword rests that the effect is of."""
+    """Marks the readings on which the effect's keyword depends."""
     source = view.table.abilities.get(str(v.get("ability") or ""))
     if source is not None and source.keyword:
         touch_row(view, source.keyword)
 
 
 def touch_row(view: View, keyword: str) -> None:
-    """Tell on which readings a keyword rests."""
+    """Marks the readings on which a keyword depends."""
     for reading in view.book.row_touches.get(("keyword", keyword), ()):
         view.touch(reading)
 
 
 def touch_changes(view: View, cards: Iterable[Card], attr: str) -> None:
-    """Tell on which readings those keywords of cards rest that change an attribute."""
+    """Marks the readings on which those keywords of the cards depend that change an attribute."""
     for card in cards:
         for one in view.abilities(card):
             if one.keyword and one.kind == "static" and one.data.get("attr") == attr:
@@ -131,7 +131,7 @@ def touch_changes(view: View, cards: Iterable[Card], attr: str) -> None:
 
 
 def amount(view: View, v: Vars) -> object:
-    """What the effect adds, makes of a value or gives, worked out as it is now."""
+    """The value that the effect adds, sets or gives, worked out now."""
     makes = v["makes"]
     value = v.args[makes]
     if makes in BLANKING:
@@ -148,7 +148,7 @@ def amount(view: View, v: Vars) -> object:
 
 
 def attribute(view: View, v: Vars) -> str:
-    """The attribute that the effect is on; one that changes no value is known by its own word."""
+    """The attribute that the effect changes; an effect that changes no value is known by its own word."""
     makes: str = v["makes"]
     return makes if makes in VALUELESS else v.args.get("attr", view.book.tables["default_attribute"])
 
@@ -164,7 +164,7 @@ def gained(view: View, v: Vars, refs: Sequence[Ref], value: object) -> Event:
 
 
 def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -> Outcome:
-    """A number worked out for each of the cards from itself, such as its own value once more."""
+    """The instructions for a number that each card works out from itself, such as its own value once more."""
     of = v.args.get("of", "self")
     refs = affected(view, v, view.refs(of, v))
     if not refs:
@@ -177,12 +177,16 @@ def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -
 
 
 def reaches_later(view: View) -> bool:
-    """Does a lasting effect on a set of cards reach those that enter later? Only where the game says so."""
+    """Does a lasting effect on a set of cards reach those that enter later? Only where the rulebook
+    says so.
+    """
     return "open-effects" in view.book.params and bool(view.param("open-effects"))
 
 
 def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Json) -> list[Instruction]:
-    """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
+    """The instructions that record which effect brought an attribute down to the threshold at which a rule
+    acts.
+    """
     makes, attr = v["makes"], attribute(view, v)
     bound = view.book.attributes.get(attr, EMPTY).get("threshold")
     if bound is None or makes not in ("add", "make"):
@@ -203,8 +207,8 @@ IMPOSED: Mapping[str, object] = {"imposed": True}  # a scope that no card fits: 
 
 @words.word("impose", "imposed", {"until": "until"})
 def impose(view: View, v: Vars) -> Outcome:
-    """Let abilities hold for a while that lie on no card:
-    what a player may not do, what happens instead of something.
+    """Let abilities that lie on no card hold for a while: what a player may not do, what happens instead of
+    something.
     """
     until, rule = last_until(view, v), v.args.get("rule", "")
     changing = [one for one in v.args["abilities"] if changes_cards(view, one)]
@@ -220,19 +224,21 @@ def impose(view: View, v: Vars) -> Outcome:
 
 
 def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Json]]:
-    """What an effect means now by each word of the abilities that it lays on no card."""
+    """What each reference word in the imposed abilities stands for now."""
     for word in dict.fromkeys(one for id_ in abilities for one in marked(view.table.abilities[id_])):
         found = variable(view, word, v) if word.startswith("$") else view.refs(word, v)
         yield word, (found,) if isinstance(found, str) else found
 
 
 def changes_cards(view: View, ability: str) -> bool:
-    """Does an imposed ability change what cards are like, in a book where it is for those that are there?"""
+    """Does an imposed ability change what cards are like, in a book where this concerns only the cards that
+    are there?
+    """
     return "late" in view.book.cites and bool(view.table.abilities[ability].data.get("attr"))
 
 
 def on_these_cards(view: View, ability: str, args: Mapping[str, object]) -> Instruction:
-    """The instruction that changes the cards as they are now: those that come later are not reached."""
+    """The instruction that changes the present cards; later cards are not reached."""
     data = view.table.abilities[ability].data
     makes: str = data["makes"]
     changed = {"makes": makes, makes: data["value"], "attr": data["attr"], "of": data.get("of", "self")}

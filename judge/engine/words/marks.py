@@ -1,4 +1,4 @@
-"""Words for marks, faces and counters: what lies where it is and is otherwise."""
+"""Words for marks, faces and counters: the card stays where it is and its state changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def from_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 
 
 def taken_from(view: View, v: Vars, n: int) -> Outcome:
-    """Counters one by one from cards of the player's choice, taken away together."""
+    """The counters that a player takes one by one from cards of choice; they are taken away together."""
     word, rule = v["counter"], str(v.args.get("rule") or view.book.cites.get("counters-used", ""))
     cards = [card for card in view.cards(v["from"], v) if counters(card, word)]
     taken: Counter[Ref] = Counter()
@@ -69,8 +69,8 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
     amiss=from_amiss,
 )
 def remove_counters(view: View, v: Vars) -> Outcome:
-    """Take counters of a name off cards, as many as are there; `from` several cards so many together, of
-    which the player says for each from where.
+    """Take counters of a name off cards, as many as are there; `from` takes a number of them off several
+    cards together, each from the card that the player chooses.
     """
     n = -view.number(v["remove-counters"], v)
     if "from" in v.args:
@@ -99,14 +99,14 @@ def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
 
 
 def none_on(view: View, card: Card | None) -> str:
-    """The article by which a face-down card has no counters; none for one that lies face-up."""
+    """The article by which a face-down card has no counters; none for a face-up one."""
     if card is None or not view.face_down(card):
         return ""
     return next(losing(view.book, card), "")
 
 
 def held_by(view: View, card: Card | None, counter: str) -> int | None:
-    """How many counters of a name a card can hold, where it says that."""
+    """How many counters of a name a card can hold, where its text says so."""
     attr = next(iter(view.book.holding), "") if card is not None else ""
     found: int | None = (view.value(card, attr) or {}).get(counter) if card is not None and attr else None
     return found
@@ -119,7 +119,7 @@ def test_room(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope |
 
 
 def counters_left(have: int, n: int, most: int | None) -> int:
-    """How many counters lie on a card once so many have been put there or taken away."""
+    """How many counters of a name a card has after n are put on it or taken away."""
     return max(0, have + n if most is None else min(have + n, max(have, most)))
 
 
@@ -137,7 +137,7 @@ def can_mark(
 
 
 def markable(view: View, card: Card, wanted: Mapping[str, object]) -> bool:
-    """Does a card lie where cards have states, and not yet in the one that is wanted?"""
+    """Does a card lie where cards have states, without being in the wanted one?"""
     if card.on or not view.book.zones[card.place].get("arrive"):
         return False
     return any(card.mark(key) != value for key, value in wanted.items())
@@ -169,7 +169,9 @@ def mark(view: View, v: Vars) -> Outcome:
 
 
 def word_for(view: View, marks: Mapping[str, object]) -> str:
-    """The rulebook's word for a state, where it is that however it is ordered; ``""`` where it has none."""
+    """The rulebook's word for a state, where every change into it counts as that; ``""`` where there
+    is none.
+    """
     for word, row in view.book.tables["mark_word"].items():
         if row.get("covers") and row["marks"] == marks:
             return word
@@ -233,7 +235,7 @@ def named_mark(view: View, v: Vars) -> Outcome:
 
 
 def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, object]]) -> bool:
-    """Are the cards in their states already, where an article says that nothing happens then?"""
+    """Are the cards already in these states, where an article says that nothing happens then?"""
     return "same-state" in view.book.cites and all(
         card.mark(key) == value
         for card, marks in zip(cards, states, strict=True)
@@ -242,12 +244,12 @@ def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, 
 
 
 def tell_same(view: View, cards: Sequence[Card]) -> None:
-    """Tell of the first of some cards that it is so already."""
+    """Tells that the first of some cards is already in this state."""
     view.note(trace.SAME_STATE, card=cards[0].id)
 
 
 def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
-    """Tell which cards cannot take a state, and on which readings that rests."""
+    """Tells which cards cannot take a state, and on which readings that depends."""
     name = v["named"]
     row = view.book.tables["mark_word"][name]
     for card in cards:
@@ -256,9 +258,7 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
 
 
 def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
-    """The article by which a card cannot take a state:
-    that of the first of the row's reasons that it fits.
-    """
+    """The article by which a card cannot take a state: that of the row's first reason that fits the card."""
     reasons = row.get("unless", row["rule"])
     if isinstance(reasons, str):
         return reasons
@@ -268,8 +268,8 @@ def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
 def chosen_states(
     view: View, v: Vars, cards: Sequence[Card], row: Fields
 ) -> Decision | list[Mapping[str, object]]:
-    """The marks that each card takes: those of the row, and where it has a player choose (`asks`) those that
-    differ from its own.
+    """The marks that each card takes: those of the row, or where a player chooses (`asks`) states other than
+    its present ones; or the next decision.
     """
     found: list[Mapping[str, object]] = []
     for card in cards:
@@ -281,7 +281,7 @@ def chosen_states(
 
 
 def chosen_state(v: Vars, card: Card, row: Fields) -> Decision | dict[str, object]:
-    """The marks that a player has chosen for a card, other than its own, or the next question."""
+    """The marks that a player has chosen for a card, other than its present ones, or the next decision."""
     marks: dict[str, object] = {}
     rule = str(row.get("asks_rule", ""))
     for mark, states in row.get("asks", {}).items():

@@ -39,7 +39,7 @@ def draw_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 
 @words.word("draw", "amount", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)
 def draw(view: View, v: Vars) -> Outcome:
-    """Draw so many cards, one after the other; none when the number is zero or less."""
+    """Draw a number of cards, one after the other; none when the number is 0 or less."""
     n = view.number(v["draw"], v)
     if n <= 0:
         view.note(trace.NO_TIMES, n=n, verb="draw")
@@ -60,8 +60,8 @@ def draw(view: View, v: Vars) -> Outcome:
 
 
 def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Instruction]:
-    """Cards that are drawn at once, of every player who draws them; then those lose who had too few, where
-    the book has it so: nobody wins where that is so for both and it takes that together.
+    """The instructions for cards that several players draw at once; then those lose who had too few, where
+    the book says so. Where both had too few and the book counts that together, nobody wins.
     """
     found = {seat: list(islice(tops(view, v, seat), n)) for seat in who}
     batch = [drawing(view, v, card, seat) for seat in who for card in found[seat]]
@@ -73,14 +73,14 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Inst
 
 
 def tops(view: View, v: Vars, seat: str) -> Iterator[Card]:
-    """The cards from which a player draws, the top one first, but for those that pay already."""
+    """The cards that a player would draw, the top one first, without those that are already being paid."""
     zone = f"{seat}.{view.book.moves['draw']['from']}"
     cards = (view.game.cards[one] for one in view.game.zones.get(zone, ()))
     return (card for card in cards if left(v.vars, card.object))
 
 
 def drawing(view: View, v: Vars, card: Card, seat: str) -> Event:
-    """The draw of a card."""
+    """The event of drawing a card."""
     by_effect = view.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
     rule = str(v.args.get("rule") or by_effect)
     return move_event(view, v, card.object, view.book.moves["draw"]["to"], "draw", rule, seat=seat)
@@ -111,7 +111,7 @@ def none_drawn(view: View, v: Vars, seat: str) -> Outcome:
 
 
 def context(v: Vars) -> dict[str, object]:
-    """The values that say on whose behalf and for what a running ability acts."""
+    """The variables that say for whom and for what a running ability acts."""
     return {key: v[key] for key in CONTEXT if key in v}
 
 
@@ -183,7 +183,7 @@ def move(view: View, v: Vars) -> Outcome:
 
 
 def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
-    """The moves of several cards under one name, in the order their owner chooses where that counts."""
+    """Moves several cards under one name, in the order that their owner chooses where it matters."""
     found = movable(view, v, refs, name)
     if not found:
         tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
@@ -209,8 +209,8 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
 
 
 def movable(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
-    """Of some cards those that an ability may affect, of the types that the word for the move is for; with
-    those attached where they go along.
+    """The cards that an ability may affect and that are of the types of the move's word; attached cards are
+    included where they go along.
     """
     row = view.book.moves.get(name, EMPTY)
     refs = [one for ref in refs for one in (ref, *tied(view, ref))] if "attached" in row else refs
@@ -221,19 +221,19 @@ def movable(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
 
 
 def tied(view: View, ref: Ref) -> tuple[Ref, ...]:
-    """The object that one is attached to, if it is, and those that are attached to it."""
+    """The object to which one is attached, if any, and those that are attached to it."""
     host = host_of(view, ref)
     return (*((host,) if host else ()), *guests_of(view, ref))
 
 
 def jointly(view: View, ref: Ref, name: str) -> str:
-    """The article by which a card moves together with those attached to it, if it does."""
+    """The article by which a card moves together with the cards attached to it, if there is one."""
     rule = view.book.moves.get(name, EMPTY).get("attached", "")
     return str(rule) if rule and tied(view, ref) else ""
 
 
 def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Instruction]:
-    """The moves of cards together, or one after the other out of a zone that says so."""
+    """The instructions that move cards together, or one by one out of a zone that says so."""
     rules = (view.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
     rule = next((one for one in rules if one), None)
     if rule is None or len(moves) < 2:
@@ -244,7 +244,7 @@ def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) 
 def arrivals(
     view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Json]
 ) -> Decision | list[dict[str, Json]]:
-    """The details of each card's move, with what is chosen of it as it arrives."""
+    """The details of each card's move, with the choices for its arrival; or the next decision."""
     row = view.book.moves.get(name, EMPTY)
     if "asks" not in row and not slots_of(view.book, zone):
         return [fields for _ in refs]
@@ -259,7 +259,7 @@ def arrivals(
 
 
 def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, object]) -> bool:
-    """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
+    """Is the move of a card forbidden? Nothing is chosen for a card that does not arrive."""
     if not view.table.watched_by["forbid"]:
         return False
     meant = move_event(view, v, ref, zone, name, v.args.get("rule", ""), **fields)
@@ -267,7 +267,9 @@ def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mappin
 
 
 def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Instruction]:
-    """Cards found by what they are and moved from one hidden zone to another are shown to both players."""
+    """The instructions that show cards to both players, where they were found by what they are and go from
+    one hidden zone to another.
+    """
     hidden = zone in view.book.zones and view.book.zones[zone]["seen"] != "all"
     found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
              and view.book.zones[card.place]["seen"] != "all"]  # fmt: skip
@@ -293,7 +295,9 @@ def move_fields(view: View, v: Vars) -> dict[str, Json]:
 
 
 def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Decision | tuple[Ref, ...]:
-    """Several cards put into an ordered hidden zone at once are ordered by their owner."""
+    """The cards in the order in which they enter a zone, or the owner's decision, where several enter an
+    ordered hidden zone at once.
+    """
     shuffled = not {"unordered", "then"}.isdisjoint(v.args)
     unordered = shuffled or not view.book.zones.get(zone, EMPTY).get("ordered")
     if len(cards) < 2 or unordered or not end_of(view, v, zone):
@@ -312,14 +316,16 @@ def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Decision 
 
 
 def end_of(view: View, v: Vars, zone: str) -> object:
-    """The end of a zone where cards are put: as the text says, else where a hidden pile takes them."""
+    """The end of a zone at which cards are put: as the text says, otherwise the end at which a hidden pile
+    takes them.
+    """
     spec = view.book.zones.get(zone, EMPTY)
     hidden = spec.get("ordered") and spec["seen"] != "all"
     return v.args.get("at") or (spec.get("at", "") if hidden else "")
 
 
 def ask_order(view: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Decision:
-    """The question in which order a player's cards come into a zone."""
+    """The decision in which order a player's cards enter a zone."""
     choices, n = tuple(Choice((card.id,), card.object) for card in cards), len(cards)
     rule = str(view.book.cites.get("order-into-zone", ""))
     return Decision(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
@@ -338,7 +344,7 @@ def named_move(view: View, v: Vars) -> Outcome:
 
 
 def goal_of(view: View, v: Vars, name: str) -> str:
-    """The zone of a named move: its own, unless the text says another."""
+    """The zone to which a named move leads: its own, unless the text says another."""
     return str(v.args.get("to", view.book.moves[name]["to"]))
 
 
@@ -348,7 +354,7 @@ def leaves_payable(view: View, v: Vars, name: str, card: Card) -> bool:
 
 
 def choose_and_move(view: View, v: Vars, name: str) -> Outcome:
-    """So many cards of the zone the word takes from, chosen by the player whose they are."""
+    """Moves a number of cards from the zone of the move's word, chosen by their player."""
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     outcome: list[Instruction] = []
     for seat in who:
@@ -363,7 +369,7 @@ def choose_and_move(view: View, v: Vars, name: str) -> Outcome:
 
 
 def chosen_by(view: View, v: Vars, name: str, seat: str) -> Decision | tuple[Ref, ...]:
-    """The cards that a player moves, by choice or at random: fewer only when there are fewer."""
+    """The cards that a player moves, by choice or at random; fewer only when there are fewer."""
     into, at_random = f"chosen-{seat}", v.args.get("random")
     pool = takeable(view, v, seat, view.book.moves[name]["from"])
     wanted = view.number(v.args[name], v)
@@ -382,8 +388,8 @@ def chosen_by(view: View, v: Vars, name: str, seat: str) -> Decision | tuple[Ref
 
 
 def takeable(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
-    """The cards that a word may take: not the one that acts, which is on its way from a zone not all see,
-    nor those to which the same happens.
+    """The cards that a move's word may take: without the acting card on its way from a zone that not
+    everybody sees, and without those already undergoing the same.
     """
     hidden = view.book.zones.get(zone, EMPTY).get("seen") != "all"
     here = [card for card in pool_of(view, v, seat, zone) if not hidden or not acts(card, v)]
@@ -391,7 +397,7 @@ def takeable(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
 
 
 def pool_of(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
-    """The cards that a word takes from: a player's zone, or what lies beneath the card that acts."""
+    """The cards among which a move's word takes: a player's zone, or the cards beneath the acting one."""
     if zone != UNDER:
         return list(view.zone(seat, zone))
     return list(view.cards({"under": v.args.get("under", "self")}, v))
@@ -428,9 +434,8 @@ def control(view: View, v: Vars) -> Outcome:
 
 
 def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Decision | list[Event]:
-    """The events by which cards come under a player's control, or the question on which slot one lies then.
-
-    One at a time: several free slots are asked one by one.
+    """The events by which cards come under a player's control, or the decision on which slot one arrives.
+    Cards come one at a time, as several free slots are asked one by one.
     """
     rule = str(v.args.get("rule") or view.book.cites.get("control", ""))
     batch = []
@@ -444,7 +449,7 @@ def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Decisi
 
 
 def lent(view: View, v: Vars, card: Card) -> Event:
-    """The note that a card goes back to its seat when the card whose text this is comes off it."""
+    """The event that records that a card goes back when the attached card with this text leaves it."""
     notes = (*view.game.memory.get(LENT, ()), (v.object("self"), card.object, card.seat))
     return event(v, "remember", "lent", key=LENT, value=notes)
 

@@ -1,8 +1,8 @@
-"""Words that a text keeps in mind: names that are declared, and cards that one ability names and another
-finds again.
+"""Notes: words and cards that a text keeps in mind, such as a declared name, or cards that one ability names
+and another finds again.
 
 They are kept for the object whose text it is: its other abilities and what it imposes on the game find them
-by `noted`; one that has left and come back has noted nothing.
+by `noted`; a card that has left and come back has noted nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from judge.text.plain import Scope, TomlValue
 # --- cards that a text keeps in mind: what one ability of a card has named, its others find again ------
 @words.word("tie", "cards", without=("as",))
 def tie(view: View, v: Vars) -> Outcome:
-    """Keep cards in mind: for the other abilities of this card they are `tied = "self"`."""
+    """Keep cards in mind; the other abilities of this card find them by `tied = "self"`."""
     held = view.game.memory.get(tied_key(v["self"]), ())
     found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
     return [events([event(v, "tie", card=ref, host=v["self"]) for ref in found])] if found else None
@@ -40,12 +40,12 @@ def test_tied(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope |
 
 
 def noted_key(holder: Ref, attr: str) -> str:
-    """Under which key it is remembered which words of an attribute a text keeps in mind."""
+    """The memory key for the words of an attribute that a text keeps in mind."""
     return f"game:noted:{holder}:{attr}"
 
 
 def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Instruction:
-    """The words are kept in mind, beside those that already are."""
+    """The instruction that keeps words in mind, besides those already kept."""
     key = noted_key(v["self"], attr)
     value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *found)))
     return events([event(v, "remember", key=key, value=value)])
@@ -68,8 +68,9 @@ def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tupl
 
 
 def known_words(view: View, attr: str) -> list[str]:
-    """The words that can be declared: those that the rulebook lists, else those of any card there is. A stock
-    card of the rulebook's is there where one lies on the board, whatever else has its name in it.
+    """The words that can be declared: those that the rulebook lists, otherwise those of any card in the
+    fixture. A stock card of the rulebook counts where one lies on the board, whatever else has its name in
+    it.
     """
     spec = view.book.attributes[attr]
     if "words" in spec:

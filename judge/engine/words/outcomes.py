@@ -29,8 +29,8 @@ from judge.text.plain import Fields, Scope
 # --- effects that use abilities of cards which wait for something else ---------------------------------
 @words.word("trigger", "cards", without=("as", "rule"), stands=lambda tables: "use-autos" in tables["cites"])
 def trigger(view: View, v: Vars) -> Outcome:
-    """An effect uses the auto abilities of cards that work where these are: they wait, whatever it is
-    that they listen to.
+    """An effect uses the auto abilities of cards that work where these are: they become pending, whatever
+    they listen to.
     """
     rule = str(view.book.cites["use-autos"])
     cards = view.cards(view.refs(v["trigger"], v), v)
@@ -43,8 +43,9 @@ def trigger(view: View, v: Vars) -> Outcome:
 
 
 def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> Event:
-    """The ability of a card waits, with no event that it could speak of but where it only hears of its own
-    card: as one of the player whose effect uses it, or of the card's by the book's literal.
+    """The event by which an effect makes a card's ability pending, without an event to refer to, unless the
+    ability hears only of its own card. It belongs to the player whose effect uses it, or by a literal of the
+    book to the card's player.
     """
     record = AppliedEvent("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
     heard = entry(view, ability, card, record, None)
@@ -111,14 +112,14 @@ def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
 
 
 def aiming(word: str, args: dict[str, object]) -> Instruction:
-    """What `set` stands for: frames have a `set` of their own."""
+    """The instruction that `set` stands for; frames have a `set` of their own."""
     return Instruction("aim", {**args, "aim": args[word]})
 
 
 @words.word("set", "aimed", {"value": "cards"}, ("value",), ("as",), made=aiming)
 @words.verb("aim", inner=True)
 def aim(view: View, v: Vars) -> Outcome:
-    """Make a card the value of a running procedure, and tell those who wait for it."""
+    """Make a card the value of a variable of a running procedure, and signal that to abilities."""
     procedure, _, name = v["aim"].partition(".")
     refs = view.refs(v["value"], v)
     if view.running(procedure) is None or not refs:
@@ -142,7 +143,7 @@ def aim(view: View, v: Vars) -> Outcome:
     parts=("n",),
 )
 def damage(view: View, v: Vars) -> Outcome:
-    """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
+    """Deal damage to players; all of it can be replaced before, and each single damage while it is taken."""
     spec = view.book.tables["damage"]
     n = view.number(v["damage"], v)
     if n <= 0:
@@ -171,15 +172,15 @@ def defeat(view: View, v: Vars) -> Outcome:
 
 
 def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Instruction:
-    """The end of the game by an effect."""
+    """The instruction that ends the game by an effect."""
     fields = {"losers": losers, "seat": losers[0], "why": "effect", **more}
     return events([event(v, "end-game", "defeat", rule, **fields)])
 
 
 @words.word("look", "cards", {"into": "name"}, without=("as",), event="heard")
 def look(view: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them,
-    those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
+    """Look at cards of a hidden zone. Where the text does nothing with them and the book says so, those that
+    nobody else sees are shuffled back once all is done.
     """
     cards = view.cards(v["look"], v)
     seat = v.get("me", "")
@@ -191,7 +192,7 @@ def look(view: View, v: Vars) -> Outcome:
 
 
 def looked(view: View, cards: Sequence[Card]) -> list[Instruction]:
-    """The notes that zones were looked through whose cards nobody sees, where the book shuffles them back."""
+    """The instructions that note hidden zones as looked through, where the book shuffles them back."""
     rule = str(view.book.cites.get("look-back", ""))
     unseen = [card for card in cards if view.book.zones[card.place]["seen"] == "none"] if rule else []
     zones = dict.fromkeys((card.place, card.seat) for card in unseen)
@@ -258,7 +259,7 @@ def shuffle(view: View, v: Vars) -> Outcome:
 
 @words.word("signal", "text", without=("as",))
 def signal(view: View, v: Vars) -> Outcome:
-    """Let a moment be heard."""
+    """Send a signal that abilities may hear."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
@@ -276,14 +277,14 @@ def later(view: View, v: Vars) -> Outcome:
 
 
 def spoken_of(view: View, v: Vars, words: Collection[str]) -> dict[str, object]:
-    """What instructions mean by these words, for when they are carried out."""
+    """What these words in the instructions stand for, kept for when they are carried out."""
     named = {word: value for word, value in own(v).items() if word in words}
     kept = {word: v[word] for word in words if word not in named and word in v and word in view.book.reads}
     return naming(kept, named) if named else kept
 
 
 def counted(view: View, v: Vars) -> dict[str, object]:
-    """In whose turns a moment counts, and the how many-th it is."""
+    """The player in whose turns a moment counts, and which occurrence is meant."""
     turn = {TURN: seats(view, v.args["turn"], v["me"])[0]} if "turn" in v.args else {}
     return {**turn, **({NTH: v.args["n"]} if v.args.get("n", 1) > 1 else {})}
 
@@ -326,13 +327,13 @@ def score(view: View, v: Vars) -> Outcome:
 
 
 def becoming(view: View, seat: str, score: str, n: int) -> tuple[int, int]:
-    """By how much and which way a score changes that becomes a number."""
+    """The amount and the direction by which a score changes to become a given number."""
     more = n - view.game.scores.get(f"{seat}.{score}", 0)
     return abs(more), 1 if more >= 0 else -1
 
 
 def scoring(view: View, v: Vars, row: Mapping[str, object], n: int) -> list[str]:
-    """The players whose score changes: not those who would have to pay more of it than they have."""
+    """The players whose score changes; not those who would have to pay more than they have."""
     who = seats(view, v.args.get("of", row.get("of", "me")), v.get("me", ""))
     poor = [seat for seat in who if row.get("paid") and view.game.scores.get(f"{seat}.{v['score']}", 0) < n]
     for seat in poor:
@@ -342,5 +343,5 @@ def scoring(view: View, v: Vars, row: Mapping[str, object], n: int) -> list[str]
 
 @words.word("expire", "span", without=("as",))
 def expire(view: View, v: Vars) -> Outcome:
-    """End what lasts until the moment named."""
+    """End the effects that last until the named moment."""
     return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

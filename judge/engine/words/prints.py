@@ -1,6 +1,7 @@
-"""Cards as they are written become prints: faces, values and abilities.
+"""Prints: cards as they are written become prints with faces, values and abilities.
 
-What comes in has passed the door (`judge/grammar/cards.py`), so nothing is checked again here."""
+What comes in has passed the door (`judge/grammar/cards.py`), so nothing is checked again here.
+"""
 
 from __future__ import annotations
 
@@ -67,15 +68,15 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
 
 
 def listed_words(book: Book, attrs: Mapping[str, object]) -> list[str]:
-    """What a face prints of attributes whose words are listed."""
+    """The words that a face prints of attributes whose words are listed."""
     return [
         word for attr, value in attrs.items() if "words" in book.attributes[attr] for word in names(value)
     ]
 
 
 def place_of(book: Book, data: Mapping[str, object]) -> Fields:
-    """The keyword of a face that says where its other abilities work, if one does:
-    `works_in`, and by which article.
+    """The keyword of a face that says where its other abilities work (`works_in`), and its article, if there
+    is one.
     """
     specs = (book.keywords[book.keyword_names[key]] for key in data if key in book.keyword_names)
     return next((spec for spec in specs if "works_in" in spec), {})

@@ -1,5 +1,5 @@
-"""The shuffling of a deck that an effect looks through, where the text does not say it, which follows where
-it is looked through; and of one into which cards are shuffled, which follows where they have come.
+"""Shuffles that the rules add: of a deck that an effect searches without saying so, after the search; and of
+a deck into which cards are shuffled, after they have arrived.
 """
 
 from __future__ import annotations
@@ -26,19 +26,15 @@ def shuffled(view: View, id_: str, dos: Sequence[Instruction], rule_for: RuleFor
 
 
 def with_shuffles(view: View, dos: Sequence[Instruction], rule_for: RuleFor) -> tuple[Instruction, ...]:
-    """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is
-    done.
-
-    Where the text shuffles it itself after that, it is not done again.
+    """Instructions in which each search of a zone notes that the zone is to be shuffled at the end. It is
+    not shuffled again where the text itself does so after the search.
     """
     rule = rule_for(list(dos_in(dos)))
     return told(view, dos, rule) if rule else tuple(dos)
 
 
 def told(view: View, dos: Sequence[Instruction], rule: str) -> tuple[Instruction, ...]:
-    """A list of instructions, each list inside included,
-    with a note behind each that looks through a zone.
-    """
+    """A list of instructions, with the lists inside it, in which a note follows each that searches a zone."""
     made: list[Instruction] = []
     for do in dos:
         inside = Instruction(do.verb, {key: inner(view, key, value, rule) for key, value in do.args.items()})
@@ -50,9 +46,7 @@ def told(view: View, dos: Sequence[Instruction], rule: str) -> tuple[Instruction
 
 
 def noted(do: Instruction, notes: Sequence[Instruction]) -> list[Instruction]:
-    """An instruction with notes behind it, all under its conditions: what is not looked through is not
-    shuffled.
-    """
+    """An instruction with notes after it, all under its conditions: what is not searched is not shuffled."""
     asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
     if not asked:
         return [do, *notes]
@@ -67,7 +61,7 @@ def sought(do: Instruction) -> Fields:
 
 
 def inner(view: View, key: str, value: Json, rule: str) -> object:
-    """A value of an instruction, with the lists of instructions that it holds seen to."""
+    """A value of an instruction; the lists of instructions in it get their notes."""
     if key == "do" and isinstance(value, tuple):
         return told(view, value, rule)
     if key == "among":
@@ -76,7 +70,7 @@ def inner(view: View, key: str, value: Json, rule: str) -> object:
 
 
 def looked_through(view: View, do: Instruction) -> list[tuple[str, str]]:
-    """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
+    """The hidden zones that an instruction searches, and whose they are."""
     looks = do.verb == "look"
     sel = sought(do)
     if not sel or "in" in sel or (looks and "into" not in do.args):
@@ -98,7 +92,7 @@ def shuffle_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 
 
 def shuffle_after(view: View, v: Vars, zone: str) -> Instruction:
-    """The shuffling that follows a move, for the cards that are moved, whatever objects they become."""
+    """The instruction to shuffle after a move, for the moved cards, whatever objects they become."""
     cards = tuple([card.id for card in view.cards(view.refs(v["move"], v), v)])
     return Instruction("shuffle-theirs", {"zone": zone, "cards": cards})
 

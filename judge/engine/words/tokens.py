@@ -59,19 +59,19 @@ def create(view: View, v: Vars) -> Outcome:
 
 
 def new_token(view: View, v: Vars, seat: str, zone: str, row: Mapping[str, object]) -> Event:
-    """The event that brings one token: under the name and the article that the book has for it."""
+    """The event that makes one token, under the name and the article that the book has for it."""
     view.touch_row("token", "name")
     rule, word = str(v.args.get("rule") or row.get("rule", "")), str(row.get("name", "create"))
     return event(v, "create", word, rule, print=v["create"], to=f"{seat}.{zone}")
 
 
 def barred(view: View, made: Event) -> bool:
-    """Does a text forbid that the token comes? Nothing is chosen for what does not arrive."""
+    """Does a text forbid the token to come? Nothing is chosen for a token that does not arrive."""
     return bool(view.table.watched_by["forbid"]) and forbidden(view, made) is not None
 
 
 def free_places(view: View, seat: str, zone: str, n: int) -> int:
-    """How many of so many tokens find a place in a zone; where they lie on slots that is asked with these."""
+    """For how many of n tokens a zone has room; every one, where the zone is not limited by a number."""
     spec: Mapping[str, object] = view.book.zones.get(zone, EMPTY)
     if "limit" not in spec or "slots" in spec:
         return n
@@ -79,7 +79,7 @@ def free_places(view: View, seat: str, zone: str, n: int) -> int:
 
 
 def none_of_several(view: View, v: Vars, row: Mapping[str, object], n: int, zone: str) -> bool:
-    """Are none made of several for which there are too few places, where the book has it so?"""
+    """Are none made when there is too little room for all, where the book says so?"""
     if n < 2:
         return False
     view.touch_row("token", "whole")

@@ -38,7 +38,9 @@ OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be ma
 
 
 def charged(view: View, card: Card) -> bool:
-    """Is the card's own energy cost due as well? For cards of the hand whose ability names no other cost."""
+    """Must the card's own energy cost be paid too? It must for cards of the hand whose ability names no
+    other cost.
+    """
     return card.place == "hand" and view.type(card) == "extra"
 
 
@@ -49,7 +51,7 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def laid_on(view: View, found: Option, card: Card, ability: Ability) -> Option:
-    """The activation of an ability with what texts lay on it."""
+    """The option to activate an ability, with the surcharges that texts demand."""
     ctx = {"self": card.object, "ability": ability.id}
     return surcharged(
         view,
@@ -101,7 +103,7 @@ def per_turn(view: View, card: Card, ability: Ability) -> list[Condition]:
 
 
 def raised(view: View, seat: str, keyword: str) -> bool:
-    """Has the player a card in play whose keyword raises such a limit, and does that work?"""
+    """Has the player a card in play whose keyword raises such a limit, and does that keyword work?"""
     cards = view.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
     owned = ((source, one) for source in cards for one in view.abilities(source))
     return any(one.keyword == keyword and view.works(source, one) for source, one in owned)
@@ -111,7 +113,7 @@ SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 
 
 def season(view: View) -> str:
-    """The article that lets a player activate abilities where the game stands."""
+    """The article that lets a player activate abilities at this point of the game."""
     frame = view.running("battle")
     return SEASONS[0 if frame is None else 2 if frame.step == "7-3-1-2" else 1]
 
@@ -184,7 +186,9 @@ def by_paying(view: View, ability: Ability) -> bool:
 
 
 def activated_now(view: View, v: Vars, ability: Ability) -> list[Instruction]:
-    """That an ability is activated now, which is heard of, and counts against its limits."""
+    """The instructions by which an ability is activated: abilities hear of it, and it counts against its
+    limits.
+    """
     out = [events([{**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}])]
     shared = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if shared is not None:
@@ -195,7 +199,7 @@ def activated_now(view: View, v: Vars, ability: Ability) -> list[Instruction]:
 
 
 def use(view: View, key: str, rule: str) -> Instruction:
-    """One more use of what is limited."""
+    """The instruction that records one more use of something limited."""
     return events([event({}, "remember", "once", rule, key=key, value=uses(view.game, key) + 1)])
 
 
@@ -221,9 +225,9 @@ def put_away(view: View, v: Vars) -> Outcome:
 
 
 def given_back(view: View, v: Vars) -> list[Instruction]:
-    """By the other reading only an ability that has resolved is used up (10-11-5):
-    the use of one whose activation is negated is given back. One that is activated by paying for it was not
-    activated yet.
+    """The instructions that give back the use of an ability whose activation is negated: by the other
+    reading only an ability that has resolved is used up (10-11-5). One that is activated by paying for it
+    was not activated yet.
     """
     ability = view.ability(v["ability"])
     if not (v.flag("negated") and ability.once) or by_paying(view, ability) or view.param("negated-is-used"):
@@ -276,7 +280,9 @@ def cited_rule(view: View, ability: Ability, here: str) -> str:
 
 
 def tell_order(view: View, ability: Ability) -> None:
-    """The parts of an effect follow the order in which they are written: told where another would matter."""
+    """Tells that the parts of an effect follow the order in which they are written, where another order
+    would matter.
+    """
     if view.tracing and order_matters(view.book, ability.do):
         view.note(trace.IN_ORDER, str(view.book.cites["in-order"]))
 
@@ -309,7 +315,7 @@ def start_auto(view: View, v: Vars) -> Outcome:
 
 
 def has_working(view: View, card: Card, ability: Ability) -> bool:
-    """Has the card this ability still, and does it work?"""
+    """Does the card still have this ability, and does it work?"""
     return any(one.id == ability.id and view.works(card, one) for one in view.abilities(card))
 
 

@@ -44,7 +44,7 @@ def fighters(view: View, seat: str) -> list[Card]:
 
 
 def kept_ready(view: View, card: Card) -> list[Condition]:
-    """That a card can be turned to Inertie mode, with which its attack begins."""
+    """The conditions that a card can be turned to Inertie mode, with which its attack begins."""
     return [*unhindered(view, partial(turned, card))]
 
 
@@ -54,8 +54,8 @@ def turned(card: Card) -> Event:
 
 
 def aimable(view: View, card: Card, target: Card) -> Condition:
-    """A Leader may always be attacked, a Battle card in Inertie mode,
-    or in Action mode where a text allows it.
+    """The condition that a card may be attacked: a Leader always, a Battle card in Inertie mode, or in
+    Action mode where a text allows it.
     """
     if exposed(target):
         return Condition("7-1", True, "attack.target", {"target": target.id})
@@ -70,13 +70,13 @@ def exposed(target: Card) -> bool:
 
 
 def attacked(card: Card, target: Card) -> Event:
-    """That a card is attacked, as the event that a text may forbid."""
+    """The event of being attacked, which a text may forbid."""
     by, more = {"me": card.seat, "self": card.object}, {"card": target.object, "attacker": card.object}
     return event(by, "signal", "attacked", "7-1-1", **more)
 
 
 def attacking(card: Card, target: Card) -> Event:
-    """The event of an attack that a text may forbid, or have paid for."""
+    """The event of an attack, which a text may forbid or charge for."""
     by = {"me": card.seat, "self": card.object}
     return event(by, "signal", "attack", "7-1", card=card.object, target=target.object)
 
@@ -259,8 +259,8 @@ rules.only_heeded("combo-end")
 
 
 def comboed(view: View, v: Vars) -> list[Card]:
-    """The cards that this battle's combos have put into the Drop Zone,
-    where anything may wait for its end on their account.
+    """The cards that this battle's combos have put into the Drop Zone, where an ability may wait for its end
+    on their account.
     """
     if "combo-end" not in view.table.heard:
         return []

@@ -48,7 +48,7 @@ def ready(view: View, ctx: Scope) -> list[Card]:
 
 
 def kept_ready(view: View, ctx: Mapping[str, object], card: Card) -> list[Condition]:
-    """What keeps an energy from being rested for whoever pays."""
+    """The conditions that nothing keeps an energy from being rested by whoever pays."""
     return hindrances(view, partial(rested, ctx, card.object, ""))
 
 
@@ -66,13 +66,13 @@ def lifted(view: View, card: Card) -> list[tuple[Ability, Card]]:
 
 
 def unpaid(view: View, card: Card) -> bool:
-    """Does a text have nothing paid for it?"""
+    """Does a text say that nothing is paid for the card?"""
     return any(not ability.cost for ability, _ in lifted(view, card))
 
 
 def card_cost(view: View, card: Card) -> dict[str, int]:
-    """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay, and so
-    is one that a text does not have paid (1-3-1).
+    """A card's energy cost. Negative totals count as nothing (1-3-6); an absent cost is nothing to pay, and
+    so is one that a text removes (1-3-1).
     """
     if unpaid(view, card):
         return {"energy": 0}
@@ -110,7 +110,7 @@ PAYING = "paying"  # the answer with which energy is given
 
 @rules.check("colors-spared")
 def covers_and_spares(view: View, chosen: Sequence[object], data: Mapping[str, object]) -> bool:
-    """The same, and can the rest of the cost be paid after them?"""
+    """Do the rested cards include the colours asked for, and can the rest of the cost be paid after them?"""
     return covers(view, chosen, data) and spares(view, chosen, {"into": PAYING})
 
 
@@ -147,8 +147,8 @@ def payable(
 
 
 def held_back(view: View, ctx: Scope) -> list[Condition]:
-    """Why energy in Action mode does not count, for whoever asks for reasons:
-    what keeps the first such card from being rested.
+    """The conditions that keep the first card in Action mode from being rested, for whoever asks for
+    reasons.
     """
     kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
     return next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
@@ -203,14 +203,14 @@ def pay_energy(view: View, v: Vars) -> Outcome:
 
 
 def short(view: View, v: Vars, n: int) -> bool:
-    """Is there too little energy, or, where an effect has it rested, too little of a colour?"""
+    """Is there too little energy; or, where an effect rests it, too little of a colour?"""
     if len(ready(view, v)) < n:
         return True
     return v.get("because") == "effect" and not all(one.ok for one in payable(view, v.args, v, {}, ""))
 
 
 def context(v: Mapping[str, object]) -> dict[str, object]:
-    """Who pays and for what."""
+    """The variables that say who pays and for what."""
     return {key: v.get(key) or "" for key in ("me", "self", "ability")}
 
 

@@ -1,4 +1,4 @@
-"""With what the use of a card of the hand begins: it is revealed (2-11-1-1, 6-3-1-2-1-1, 8-5-2-1)."""
+"""The beginning of every use of a card in the hand: it is revealed (2-11-1-1, 6-3-1-2-1-1, 8-5-2-1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is paid for a card: its energy, or what a text names in place of it (1-3-1 over 2-11-1)."""
+"""Payments for a card: its energy, or what a text names in place of it (1-3-1 over 2-11-1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOSEN = "card-energy"  # the instruction to pay for a card in one way or anothe
 
 
 class Way(NamedTuple):
-    """A text by which something else may be paid, and the instruction to do that."""
+    """A text that lets something else be paid, and the instruction to pay it."""
 
     ability: Ability
     by: str  # the card that has it
@@ -28,7 +28,7 @@ class Way(NamedTuple):
 
 
 def ways(view: View, card: Card) -> list[Way]:
-    """The texts by which something else may be paid than a card's energy; none where nothing has to be."""
+    """The texts that let something else be paid than a card's energy; none where nothing has to be paid."""
     found = lifted(view, card)
     if any(not ability.cost for ability, _ in found):
         return []
@@ -36,7 +36,7 @@ def ways(view: View, card: Card) -> list[Way]:
 
 
 def way(card: Card, ability: Ability, source: Card) -> Way:
-    """One of them; the card that is paid for is none of those that pay."""
+    """One of these texts, with its payment; the card that is paid for cannot be part of it."""
     about = {"me": card.seat, "self": source.object, "it": card.object, "ability": ability.id}
     vars = {**about, ACTING: card.object, "because": "cost"}
     do = Instruction("within", {"vars": vars, "do": ability.cost, "rule": ability.rule})
@@ -72,14 +72,14 @@ def card_energy(view: View, card: Card, rule: str, coloured: str) -> Instruction
 
 
 def planned_energy(view: View, card: Card, rule: str) -> Instruction:
-    """The same, of an act that is only looked at: nothing is told of it."""
+    """The instruction to pay for a card in an act that is only considered, so that nothing is told of it."""
     if not ways(view, card):
         return energy(card_cost(view, card), rule)
     return Instruction(CHOSEN, {"card": card.object, "rule": rule, "coloured": rule})
 
 
 def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
-    """Can it be paid in one way or another, beside what else is claimed?"""
+    """The condition that it can be paid in one way or another, beside what else is claimed."""
     card = view.present(args["card"])
     cost = card_cost(view, card)
     conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])

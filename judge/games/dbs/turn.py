@@ -1,4 +1,4 @@
-"""Playing a card: of the hand (6-3-1-2-1), and by an effect (3-6-3, 9-4, 10-5)."""
+"""Playing a card, from the hand (6-3-1-2-1) or by an effect (3-6-3, 9-4, 10-5)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> 
 
 
 def unlaid(view: View, played: Event) -> Event:
-    """The entry of a card by an effect, on which no text lays a cost."""
+    """The entry of a card by an effect, for which no text demands a surcharge."""
     if lies_on(view, played):
         raise NotImplementedYet("a cost that a text lays on what an effect plays")
     return played

@@ -69,8 +69,8 @@ def lies_where_it_works(card: Card, ability: Ability) -> bool:
 
 
 def claimed(view: View, seat: str) -> Iterator[Option]:
-    """What nobody can announce, for those who claim it:
-    passive skills, and skills of the other player's creatures.
+    """Options that nobody can use, for claims about them: passive skills, and skills of the other player's
+    creatures.
     """
     passive = Condition("skill.passive", False, "passive")
     foreign = Condition("controller", False, "foreign")
@@ -119,14 +119,14 @@ def not_again(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
 
 
 def freely(view: View, card: Card, ability: Ability, first: Mapping[str, object]) -> tuple[Instruction, ...]:
-    """What an ability does at once that nobody can respond to: its cost, then its effect."""
+    """The instructions of an ability that nobody can respond to: its cost, then its effect, at once."""
     vars, dos = {**first, "because": "effect"}, (*ability.cost, *ability.do)
     within = Instruction("within", {"vars": vars, "do": dos, "rule": ability.rule})
     return (*once(view, ability, card.object, card.id), within)
 
 
 def answered(view: View, v: Vars) -> str:
-    """The card that what is answered is about: the last thing done."""
+    """The card concerned by what is being answered, the last thing done."""
     if v.get("mode") != "response":
         return ""
     below = links(view, v["depth"])
@@ -144,8 +144,8 @@ def from_hand(view: View, seat: str) -> bool:
 
 
 def where_from(view: View, seat: str) -> str:
-    """The article that says whether magic is played from the hand now, or must be set: in the clash phase, in
-    the other player's turn, else.
+    """The article that says whether magic is played from the hand now or must be set: in the clash phase, in
+    the other player's turn, or otherwise.
     """
     if seat != view.active:
         return "magic.set-needed"
@@ -195,8 +195,8 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) 
 
 
 def coming_hidden(view: View, v: Vars) -> bool:
-    """Would a summon be answered whose creature is still in the hand, and is to be hidden? Its type counts no
-    more for that than once it lies there.
+    """Would a summon be answered whose creature is still in the hand and is to be hidden? Its type then
+    counts as little as once it lies there.
     """
     frame = view.running("summon") if answers(view, v, ("summon",)) else None
     return frame is not None and frame.vars.get("posture") == "hidden" and not frame.vars.get("entered")
@@ -209,15 +209,15 @@ def in_its_phase(view: View, card: Card, ability: Ability) -> bool:
 
 
 def answers(view: View, v: Vars, words: tuple[str, ...]) -> bool:
-    """Does what would be answered here, the last thing done, go by one of these names?"""
+    """Does the last thing done, which would be answered here, have one of these names?"""
     if v.get("mode") != "response":
         return False
     return ("activation" if links(view, v["depth"]) else v["of"]) in words
 
 
 def begun(view: View, card: Card) -> Event:
-    """What the activation of a magic card begins with:
-    it is laid on the board, or turned up where it was set.
+    """The event with which the activation of a magic card begins: it is laid on the board, or turned up
+    where it was set.
     """
     ctx = {"me": card.seat, "self": card.object}
     if card.place == "hand":

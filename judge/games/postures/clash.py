@@ -135,8 +135,9 @@ def may_be_attacked(view: View, card: Card, target: Card) -> bool:
 
 
 def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Condition:
-    """No direct attack past creatures that can be attacked, though others may be exempt; hidden ones only by
-    the effect of another card, whatever their own text says (posture.hidden.blank).
+    """The condition that no creature of the opponent can be attacked, which a direct attack needs. Some
+    creatures may be exempt; hidden ones only by another card's effect, whatever their own text says
+    (posture.hidden.blank).
     """
     exempt = bool(spared) or any(view.face_down(one) and view.has(one, "untargetable") for one in there)
     return Condition("clash.no-direct-past", not there, "direct", {"exempt": exempt})
@@ -209,7 +210,7 @@ OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however
 
 @rules.step("clash.step.cancelled", jumps=["clash.step.over"])
 def still(view: View, v: Vars) -> Outcome:
-    """A cancelled attack ends here without rest, as one does that cannot take place any more."""
+    """A cancelled attack, or one that can no longer take place, ends here without rest."""
     if v.flag("negated"):
         view.note(lines.ATTACK_CANCELLED, "clash.step.cancelled", card=v["name"])
         spent = event(

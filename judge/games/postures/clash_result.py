@@ -1,4 +1,4 @@
-"""What a clash comes to: who is destroyed and who takes damage (battle.*, clash.step.*)."""
+"""The result of a clash: who is destroyed and who takes damage (battle.*, clash.step.*)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def claimed(view: View, zone: str, cards: Sequence[Card], why: Condition) -> Iterator[Option]:
-    """Moves that nobody can make, for those who claim them."""
+    """Moves that nobody can make, as options for claims about them."""
     for card in cards:
         for slot in slots_of(view.book, zone):
             yield Option("move", (card.id, slot), (), (why,))
@@ -89,7 +89,7 @@ def price(view: View, card: Card, other: Card | None) -> int:
 
 
 def held_at_rest(view: View, card: Card) -> bool:
-    """Does the creature rest, and no text lets it move all the same?"""
+    """Does the creature rest, with no text that lets it move nevertheless?"""
     return card.mark("posture") == REST and view.permits(card, "move-at-rest") is None
 
 

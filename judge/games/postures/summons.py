@@ -53,8 +53,8 @@ def victims(view: View, seat: str, new: Card) -> list[Card]:
 
 
 def kept_from(view: View, card: Card, new: Card) -> list[Condition]:
-    """What keeps a creature from being sacrificed for the summon of another:
-    a text, or by one reading what takes its place.
+    """The conditions that keep a creature from being sacrificed for another's summon: a text, or by one
+    reading a replacement.
     """
     return hindrances(view, partial(sacrifice, view, card, new))
 
@@ -67,7 +67,7 @@ def sacrifice(view: View, card: Card, new: Card, rule: str = "") -> Event:
 
 
 def stays(view: View, card: Card, new: Card) -> bool:
-    """Would the creature keep its slot, because something else takes the place of its sacrifice?"""
+    """Would the creature keep its slot because its sacrifice is replaced?"""
     other = supplanter(view, sacrifice(view, card, new))
     return other is not None and "to" not in (other.ability.data.get("with") or {})
 
@@ -261,8 +261,8 @@ def named_again(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | N
 
 
 def named_aloud(v: Vars, card: Card | None) -> list[Instruction]:
-    """That both players have seen a creature that stays in the hand:
-    unless it was to be hidden it was named with its summon.
+    """The instructions that note that both players have seen a creature which stays in the hand: unless it
+    was to be hidden, it was named with its summon.
     """
     if card is None or card.place != "hand" or v["posture"] == "hidden":
         return []

@@ -33,7 +33,7 @@ def alteration(card: Card) -> str:
 
 
 def of_card(key: str, card: Card) -> str:
-    """Under which key it is remembered what came of the alteration that a card has."""
+    """The memory key for what came of the alteration that a card has."""
     return f"{key}{card.object}:{alteration(card)}"
 
 
@@ -43,7 +43,7 @@ def article(view: View, name: str) -> str:
 
 
 def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") -> Condition:
-    """The condition that the alteration of a card does not keep it from something."""
+    """The condition that a card's alteration does not keep it from something."""
     if alteration(card) in view.param(what):
         return Condition(article(view, alteration(card)), False, say)
     return Condition(rule, True, say)
@@ -59,8 +59,8 @@ def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") 
     cites=("lexicon.alteration", "alteration.duration"),
 )
 def alter(view: View, v: Vars) -> Outcome:
-    """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
-    only does what it does.
+    """Put an alteration on characters, for as long as its list says, otherwise as the text says. One that
+    lasts no turn only has its effect at once.
     """
     name = str(v["alter"])
     if name not in view.param("altered"):
@@ -120,7 +120,9 @@ def cool(view: View, v: Vars) -> Outcome:
 
 # --- numbers ---------------------------------------------------------------------------------------
 def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
-    """What a card adds to a total: its base value and what it has for lying engaged, as it is altered."""
+    """What a card adds to a total: its base value and its bonus for lying engaged, as its alteration changes
+    them.
+    """
     row = said(view, card)
     if not row:
         return base + more
@@ -135,7 +137,7 @@ SPOILED: Final = {"fails": lines.FAILS, "turned": lines.TURNED, "baseless": line
 
 
 def spoiled(view: View, card: Card, stat: str, row: Mapping[str, object]) -> str:
-    """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
+    """The effect of a card's alteration, or of a shifumi lost to it, on its base value."""
     if "lost" in row and acts(view, card, row) and not spares(view, card, stat, row):
         return str(row["lost"])
     return str(row.get("base", ""))
@@ -150,7 +152,7 @@ def change(view: View, card: Card, stat: str, row: Fields) -> int:
 
 
 def acts(view: View, card: Card, row: Mapping[str, object]) -> bool:
-    """Does an alteration that was read act on a value: by the shifumi that it asks for, where it does?"""
+    """Does an alteration that was read act on a value? Where it asks for a shifumi, that decides."""
     won = view.game.memory.get(of_card(PLAYED, card))
     if ("won" in row and won is not True) or ("lost" in row and won is not False):
         return False
@@ -225,7 +227,7 @@ def came_late(view: View, card: Card) -> bool:
 
 
 def noted(key: str, value: object) -> Instruction:
-    """What is remembered of an alteration until the turn is over."""
+    """The instruction that remembers something about an alteration until the turn is over."""
     return events([event({}, "remember", "read", "alteration.reader", key=key, value=value)])
 
 

@@ -154,7 +154,7 @@ def leading(view: View, seat: Seat, block: str) -> str:
 
 
 def noted(view: View, seat: Seat, block: str) -> Iterator[Event]:
-    """What is remembered of a Block that is read: how its Terrain or Object counts, and that it was."""
+    """The events that remember how a Block's Terrain or Object counts, and that the Block was read."""
     if block == LEADER and seat == view.active:
         yield event(
             {}, "remember", "read", "phase4.declare", key=LEADER_READ, value=leading(view, seat, block)
@@ -166,7 +166,7 @@ def noted(view: View, seat: Seat, block: str) -> Iterator[Event]:
 
 
 def tell_link(view: View, seat: Seat) -> None:
-    """Through which character a Terrain that says anything works."""
+    """Tells through which character a Terrain with effects works."""
     terrain, by = terrain_of(view), linked(view, seat)
     if terrain is not None and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
@@ -195,19 +195,19 @@ def effects(view: View, seat: Seat, block: str) -> list[Known]:
 
 
 def unread(found: Sequence[Known]) -> list[tuple[Card, Ability]]:
-    """Those that are read now: none that was spent as an answer, none a second time."""
+    """The effects that are read now: none that was spent as an answer, and none a second time."""
     return [(card, one) for card, one, rule in found if not rule]
 
 
 def tell_spent(view: View, found: Sequence[Known]) -> None:
-    """Tell which are not read any more."""
+    """Tells which effects are no longer read."""
     for card, _, rule in found:
         if rule:
             view.note(lines.SPENT, rule, card=card.id)
 
 
 def over(view: View, card: Card, ability: Ability, reader: Seat) -> str:
-    """The article by which a player does not read an effect any more: it was an answer, or read before."""
+    """The article by which a player no longer reads an effect: it was used as an answer, or read before."""
     if spent(view, card, ability):
         return "phase4.def-used"
     read = read_key(card, ability, reader) in view.game.memory and not view.param("reads-again")
@@ -215,14 +215,14 @@ def over(view: View, card: Card, ability: Ability, reader: Seat) -> str:
 
 
 def spent(view: View, card: Card, ability: Ability) -> bool:
-    """Was a capacity used as an answer by the defender, by whom it is not read any more?"""
+    """Has the defender used the capacity as an answer, so that it is no longer read?"""
     if f"{SPENT}{card.object}:{ability.id}" not in view.game.memory:
         return False
     return card.seat != view.active or bool(view.param("attacker-used"))
 
 
 def read_key(card: Card, ability: Ability, reader: Seat) -> str:
-    """Under which key it is remembered that a player has read an effect this turn."""
+    """The memory key for a player's having read an effect this turn."""
     return f"{READ}{card.object}:{ability.id}:{reader}"
 
 
@@ -237,7 +237,7 @@ def is_read(view: View, card: Card, ability: Ability, reader: Seat) -> bool:
 
 
 def lies(view: View, card: Card, word: str, reader: Seat) -> bool:
-    """Does a card lie, or is it read, as a word of an effect asks?"""
+    """Does a card lie, or is it read, in the way that a word of an effect asks for?"""
     if word == "engaged":
         return engaged(card)
     if word in ("boosted", "base"):
@@ -337,21 +337,23 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
 
 
 def terms_of(ability: Ability) -> TomlValue:
-    """What has to hold for an effect or an answer to be carried out. As all effects of a Block are announced,
-    what one needs to be valid is no more than a condition of it.
+    """The condition under which an effect or an answer is carried out. As all effects of a Block are
+    announced, what one needs to be valid is only a condition of carrying it out.
     """
     terms = tuple([one for one in (ability.validity, ability.when) if one is not None])
     return terms if len(terms) > 1 else next(iter(terms), None)
 
 
 def played(ability: Ability) -> None:
-    """Stop at what an effect or an answer has in other games only: what its use forgoes is no cost."""
+    """Stops at parts of an effect or an answer that this game does not have: what its use gives up is no
+    cost.
+    """
     if any(do.verb != "impose" for do in ability.cost) or ability.once or ability.may:
         raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
 
 def checked(dos: Sequence[Instruction]) -> tuple[Instruction, ...]:
-    """Instructions with a look at their source between them."""
+    """Instructions, with a check of their source after each."""
     return tuple(one for do in dos for one in (Instruction("check-source", {}), do))[1:]
 
 

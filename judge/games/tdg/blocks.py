@@ -36,7 +36,7 @@ def on_field(view: View) -> list[Card]:
 
 
 def said(view: View, card: Card | None) -> Fields:
-    """What the rulebook says of the alteration of a card; nothing without any."""
+    """What the rulebook says of a card's alteration; nothing where it has none."""
     name = card.mark("alteration") if card is not None else ""
     found: Mapping[str, object] = view.param("altered")[name] if name else EMPTY
     return found
@@ -123,7 +123,7 @@ def reads_allied(view: View, card: Card, reader: Seat) -> bool:
 
 
 def read_as(view: View, card: Card, reader: Seat) -> str:
-    """Under which key it is remembered how a Terrain or an Object was read, and through whom."""
+    """The memory key for how a Terrain or an Object was read, and through which character."""
     owner = there(view, card.seat, OWNERS[card.place]) if card.place in OWNERS else None
     return f"{BOOSTED}:{card.object}:{owner.object if owner is not None else reader}"
 

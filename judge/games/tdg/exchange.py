@@ -70,7 +70,7 @@ def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields])
 
 
 def tired_key(ref: str, ability: str) -> str:
-    """Under which key it is remembered that a capacity made the last answer of an exchange."""
+    """The memory key for a capacity's having made the last answer of an exchange."""
     return f"{TIRED}{ref}:{ability}"
 
 
@@ -142,8 +142,8 @@ def too_late(view: View, ability: Ability) -> bool:
 
 
 def before(view: View, entry: Waiting) -> Fields | None:
-    """What goes before an answer: the effect under way or an earlier answer, of the higher Block, or of the
-    same one and the attacker's, if the two act on each other.
+    """What comes before an answer: the effect under way or an earlier answer, of a higher Block, or of the
+    same Block and the attacker's, if the two act on each other.
     """
     frame = view.running("read-effect")
     if frame is None:

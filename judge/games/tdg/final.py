@@ -109,7 +109,7 @@ def changes(view: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
 
 
 def silent(view: View, seat: Seat) -> Iterator[tuple[Card, str]]:
-    """The cards of a player that add nothing, with the article why."""
+    """The cards of a player that add nothing, each with the article that says why."""
     terrain = terrain_of(view)
     if terrain is not None and does_anything(view, terrain) and unlinked(view, terrain, seat):
         yield terrain, "terrain.link"
@@ -123,7 +123,7 @@ def silent(view: View, seat: Seat) -> Iterator[tuple[Card, str]]:
 
 
 def why(view: View, card: Card) -> dict[str, bool]:
-    """What is told of a card that adds something: is it Boosted, engaged, the attacker's Terrain?"""
+    """The facts told of a card that adds something: is it Boosted, engaged, the attacker's Terrain?"""
     boost = card.place in OWNERS and view.printed(card, "boosted") and raised(view, card, card.seat)
     more = card.mark("position") == "engaged" and view.printed(card, "engaged")
     about = {"boosted": boost, "engaged": more, "abroad": card.place == TERRAIN and abroad(view)}
@@ -131,7 +131,7 @@ def why(view: View, card: Card) -> dict[str, bool]:
 
 
 def told(view: View, seat: Seat, stat: str) -> int:
-    """A total, told card by card."""
+    """A player's total, which is told card by card."""
     found = list(parts(view, seat, stat))
     added = [*((card.id, n) for card, n in found), *changes(view, seat, stat)]
     total, about = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}

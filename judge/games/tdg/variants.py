@@ -101,7 +101,7 @@ def convert(view: View, v: Vars) -> Outcome:
 
 
 def goes(view: View, card: Card, to: str, rule: str) -> Event:
-    """The event by which a card comes to its slot, or is discarded."""
+    """The event by which a card comes to its slot or is discarded."""
     name = "discard" if to == "discard" else "move"
     return move_event(view, {"me": card.seat, "because": "rules"}, card.object, to, name, rule)
 

@@ -74,7 +74,7 @@ def strayed(view: View, entry: Waiting, there: dict[str, Waiting]) -> bool:
 
 
 def notes(view: View) -> list[str]:
-    """What is remembered of choices that have become improper."""
+    """The memory keys of cancels' choices that have become improper."""
     return [key for key, value in view.game.memory.items() if value and key.startswith(f"{IMPROPER}:")]
 
 
@@ -229,7 +229,7 @@ def contradicts(dos: Sequence[Instruction]) -> bool:
 
 
 def ahead(view: View, entry: Waiting) -> Fields:
-    """What the note says of an ability that resolves before those of the other player that wait (7.4.3)."""
+    """The note about an ability that resolves before those of the other player that wait (7.4.3)."""
     theirs = (one for one in view.game.waiting if one.master != entry.master and one.status == "pending")
     first = entry.master == view.active and not all(is_cancel(view, one) for one in theirs)
     return {"ahead": True} if first else {}

@@ -1,5 +1,5 @@
-"""Why no materials make up an Xyz or a Synchro Summon:
-what keeps the monsters that would do from being material.
+"""Missing materials: tells why no materials make up an Xyz or a Synchro Summon, by what keeps the monsters
+that would do from being material.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from judge.text.plain import Fields, Scope
 def fewest_reasons(
     reasons: Mapping[str, Mapping[str, Condition]], enough: Callable[[Collection[str]], bool]
 ) -> list[Condition]:
-    """The fewest of the reasons that keep cards back, each by its name, without which the cards that are free
-    then would be `enough`; none where even all cards would not be.
+    """The fewest of the reasons that keep cards back, each by its name, without which enough cards would be
+    free; none where even all cards would not be enough.
     """
     every = {name: cond for found in reasons.values() for name, cond in found.items()}
     for n in range(1, len(every) + 1):
@@ -88,7 +88,7 @@ def made_by_ranks(view: View, new: Card) -> bool:
 
 
 def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
-    """Would the materials of a Fusion Monster be there if what lies beneath Xyz Monsters were on the Field
+    """Would a Fusion Monster's materials be there if the cards beneath Xyz Monsters were on the Field
     (xyzmat.not-on-field)?
     """
     if "monster" not in names(args.get("with", {}).get("zone", "monster")):

@@ -94,8 +94,8 @@ def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 class Candidate(NamedTuple):
-    """A card or an effect that could be activated if its time came:
-    how, at which Spell Speed, whether it is valid now.
+    """A card or an effect that could be activated at the right time: how, at which Spell Speed, and whether
+    it is valid now.
     """
 
     card: Card
@@ -107,7 +107,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(view: View, seat: str) -> list[Candidate]:
-    """What lies where it could be activated, worked out once for a position."""
+    """The candidates at their places, worked out once for a position."""
     memo = view.game.static_cache
     key = ("candidates", seat)
     if key not in memo:
@@ -127,8 +127,8 @@ def whole_cards(view: View, seat: str) -> Iterable[Candidate]:
 
 
 def ready(view: View, v: Vars, seat: str) -> Iterator[Candidate]:
-    """Those that are fast enough for this window and, where they answer something, may find it:
-    for whoever asks for no reasons.
+    """The candidates that are fast enough for this window and that may find what they answer; used where
+    nobody asks for reasons.
     """
     mode = v.get("mode")
     if mode in SUMMONS:
@@ -160,7 +160,7 @@ def prints_answering(view: View, what: str) -> set[str]:
 
 
 def may_find(answers: object, mode: str | None, declared: bool) -> bool:
-    """May there be what an effect answers: a link, an attack, or a Summon?"""
+    """May there be something for an effect to answer: a link, an attack, or a Summon?"""
     if isinstance(answers, dict):
         return mode == "chain"
     return declared or answers != ATTACK
@@ -231,8 +231,8 @@ def activation(view: View, v: Vars, one: Candidate) -> Instruction:
 
 
 def named(view: View, card: Card, ability: Ability, way: str) -> str:
-    """How a player names an effect: by its card,
-    with its name or number when the card has several to activate.
+    """The words by which players name an effect: its card, with the effect's name or number when the card
+    has several.
     """
     own = (
         own_effects(view, card)
@@ -337,8 +337,8 @@ def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed:
 
 
 def speed_rule(speed: int, least: int) -> str:
-    """Which Spell Speed is why an activation may answer or not: 1 never does, a Counter Trap is answered by
-    its like alone; none where the rule on responses says it all.
+    """The article on Spell Speed by which an activation may or may not answer: 1 never does, and only a
+    Counter Trap answers a Counter Trap. None where the rule on responses says it all.
     """
     return "speed.1" if speed == 1 else "speed.3" if least == 3 else ""
 

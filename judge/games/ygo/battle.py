@@ -84,7 +84,7 @@ def gave_way(view: View, card: Card) -> bool:
 
 
 def way_key(attacker: Ref) -> str:
-    """Under which key it is remembered for the turn that a monster made way for another in a Replay."""
+    """The memory key for a monster's having made way for another in a Replay this turn."""
     return f"{GAVE_WAY}:{attacker}"
 
 
@@ -130,17 +130,17 @@ def another(view: View, card: Card, target: Card | None) -> Ability | None:
 
 
 def blow_key(attacker: Ref, target: Ref) -> str:
-    """Under which key it is remembered for the turn that one monster has attacked another, or directly."""
+    """The memory key for a monster's having attacked another, or directly, this turn."""
     return f"{BLOW}:{attacker}:{target}"
 
 
 def struck(view: View, attacker: Ref, target: Ref) -> bool:
-    """Has the monster attacked that one this turn?"""
+    """Has the monster attacked this target in this turn?"""
     return bool(view.game.memory.get(blow_key(attacker, target)))
 
 
 def spared(view: View, card: Card) -> bool:
-    """By the other reading an attack that was given up after a Replay does not count."""
+    """Does an attack that was given up after a Replay not count, by the other reading?"""
     return view.did(card.object, "gave-up") and view.param("declined-attack") == "kept"
 
 
@@ -264,8 +264,8 @@ def own_side_changed(view: View, v: Mapping[str, object]) -> bool:
 
 
 def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
-    """Why there is no Replay, where somebody could expect one:
-    the target was turned face-down, or the attacking player's own monsters have changed.
+    """Tells why there is no Replay where a reader could expect one: the target was turned face-down, or the
+    attacking player's own monsters have changed.
     """
     rule, *usual = view.ruled("replay-own-side", "replay.cause")
     target = view.card(v.object("target"))
@@ -317,7 +317,7 @@ def window_of_attack(view: View, v: Vars) -> Outcome:
 
 
 def withheld(view: View, v: Vars) -> Outcome:
-    """A window that does not open is told by the article that says when it does."""
+    """A window that does not open is told by the article that says when it does open."""
     view.note(lines.WITHHELD, v["rule_here"])
     return None
 

@@ -63,6 +63,6 @@ def signal(view: View, name: str, rule: str, ref: Ref, foe: Ref) -> Iterator[Eve
 
 
 def current(view: View, ref: Ref) -> Ref:
-    """The object that a card is now which fought as this one."""
+    """The present object of a card that fought as this one."""
     id_ = view.game.objects.get(ref)
     return view.game.cards[id_].object if id_ is not None and id_ in view.game.cards else ""

@@ -1,4 +1,4 @@
-"""What a battle comes to: who is destroyed, who takes damage, what follows (battle.*, ds.*)."""
+"""The result of a battle: who is destroyed, who takes damage, what follows (battle.*, ds.*)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def calculate(view: View, v: Vars) -> Outcome:
 
 
 def late(view: View, found: Result) -> bool:
-    """Does what is destroyed leave after the Flip effects only? Where none waits, it is all the same."""
+    """Do destroyed monsters leave only after the Flip effects? Where none waits, it makes no difference."""
     waits = found.destroyed and any(one.status == "pending" for one in view.game.waiting)
     return bool(view.param("late-graves") if waits else view.book.params["late-graves"])
 
@@ -137,7 +137,7 @@ def late_graves(view: View, v: Vars) -> Outcome:
 
 
 def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
-    """What was compared."""
+    """Tells what was compared."""
     lent = lenders(view, attacker, "atk") + (lenders(view, target, found.attr) if target is not None else [])
     compared = {
         "attacker": attacker.id,
@@ -150,7 +150,7 @@ def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None
 
 
 def lenders(view: View, card: Card, attr: str) -> list[str]:
-    """What lends a value by its lasting effect: a monster, by its zone, or a kind of card."""
+    """The sources that lend a value by their lasting effects: a monster, by its zone, or a kind of card."""
     found = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
     return [lender(view, one) for one in found if one.print]  # what is imposed lies on no card
 

@@ -1,4 +1,4 @@
-"""What a card is to the rules: its kind, its Spell Speed, whether it stays on the Field (st.icons,
+"""Properties of a card in the rules: its kind, its Spell Speed, whether it stays on the Field (st.icons,
 speed.*).
 """
 

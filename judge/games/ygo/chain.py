@@ -86,7 +86,7 @@ def with_surcharge(view: View, found: Option, entry: Waiting, ability: Ability) 
 
 
 def hidden_beside_open(view: View, after: str) -> bool:
-    """Do optional effects of cards in hidden places activate at once with others of cards in the open?"""
+    """Do optional effects of cards in hidden places activate together with those of cards in the open?"""
     free = [one for one in set_off(view) if since(one, after) and view.table.abilities[one.ability].may]
     return len({optional_and_hidden(view, one) for one in free}) > 1
 
@@ -100,19 +100,19 @@ def optional_and_hidden(view: View, entry: Waiting) -> bool:
 
 @rules.offer("in-the-open", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def in_the_open(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Those of them that are not both optional and of cards in hidden places."""
+    """The trigger options that are not optional effects of cards in hidden places."""
     return activated(view, v, seat, lambda entry: not optional_and_hidden(view, entry))
 
 
 @rules.offer("in-hidden-places", "simul.chain.order", spoken="trigger", most=2)
 def in_hidden_places(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """The optional ones of cards in hidden places."""
+    """The trigger options that are optional effects of cards in hidden places."""
     return activated(view, v, seat, lambda entry: optional_and_hidden(view, entry))
 
 
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Those of them that have to activate."""
+    """The trigger options that must be activated."""
     first = [Condition(one, True, "") for one in view.ruled("simultaneous")]
     yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(view, v, seat) if one.must)
 
@@ -136,9 +136,8 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
 
 
 def says_when(ability: Ability) -> bool:
-    """Does an effect speak of the moment itself?
-
-    A Set Trap that answers what happened does, unless its text says "if".
+    """Does an effect depend on the very moment of an event? A Set Trap that answers an event does, unless
+    its text says "if".
     """
     return bool(ability.data.get("timing", "when" if ability.data.get("turns_up") else "if") == "when")
 
@@ -172,7 +171,7 @@ def summoned_by_effect(view: View, records: Sequence[AppliedEvent]) -> Iterator[
 
 
 def remembered(refs: tuple[Ref, ...]) -> Instruction:
-    """The note of the monsters that effects have Summoned."""
+    """The instruction that remembers the monsters which effects have Summoned."""
     return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
 
 
@@ -210,7 +209,7 @@ def give_up(view: View, v: Vars) -> Outcome:
 
 
 def tell_order(view: View, built: Sequence[Waiting]) -> None:
-    """Whose of the effects that have activated at the same time resolve first (simul.chain.resolve)."""
+    """Tells whose simultaneously activated effects resolve first (simul.chain.resolve)."""
     above = [one for one in built if one.master != view.active]
     if above and built[-1] is above[-1] and len(above) < len(built):
         view.note(lines.OPPONENT_FIRST, "simul.chain.resolve", seat=above[0].master)
@@ -222,7 +221,7 @@ def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:
 
 
 def set_off(view: View) -> Iterator[Waiting]:
-    """The effects that were set off and wait to be activated."""
+    """The effects that have triggered and wait to be activated."""
     return (one for one in view.game.waiting if one.status == "pending")
 
 

@@ -14,8 +14,8 @@ from judge.text.plain import Fields
 
 
 def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
-    """Counter Traps and changes of ATK or DEF, until the calculation starts,
-    and what names this time in its text.
+    """The condition that a card may be activated in the Damage Step: Counter Traps and changes of ATK or DEF
+    may until the calculation starts, and so may effects whose text names this time.
     """
     step = view.running("damage-step")
     if step is None:

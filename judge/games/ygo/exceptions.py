@@ -1,4 +1,6 @@
-"""What is cited beside a rule: the text that lifts it, the place that it does not count, the Phase before."""
+"""Exceptions beside a rule: the article of a text that lifts it, of a place that it does not count, or of
+the Phase before.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ TEXT: Final = Condition("rules-vs-effects", True, "by-text")  # a text allows wh
 
 
 def outside(view: View, seat: str, rule: str) -> Iterator[Condition]:
-    """The article by which a card finds its place though the Spell & Trap Zone is full."""
+    """The article by which a card has a place although the Spell & Trap Zone is full."""
     if not room(view, seat, "spell"):
         yield Condition(rule, True, "room")
 
 
 def spent_rule(view: View, what: str, usual: str) -> str:
-    """By which article something is done once a turn: in Main Phase 2, where it was done in Main Phase 1
-    (main2.limits), another one than usual.
+    """The article by which something is done once a turn. In Main Phase 2, where it was done in Main Phase 1
+    (main2.limits), it is another article than usual.
     """
     frame = view.running("main2")
     return "main2.limits" if frame is not None and what in frame.vars.get("spent", ()) else usual

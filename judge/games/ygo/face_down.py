@@ -12,8 +12,8 @@ from judge.games.ygo.registry import rules
 
 @rules.interrupt("gl.set.state", "mark")
 def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Sanctioned play: a change that an effect has made ends when its monster is turned face-down,
-    whenever it was to end.
+    """Sanctioned play: a change by an effect ends when its monster is turned face-down, whatever its
+    duration.
     """
     found = [card for card in turned_down(view, records) if changed(view, card)]
     if not found or not view.param("face-down-ends"):
@@ -24,7 +24,7 @@ def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructi
 
 
 def changed(view: View, card: Card) -> bool:
-    """Does a change that an effect has made last on the card?"""
+    """Is a change by an effect still lasting on the card?"""
     return any(card.object in effect.to for effect in view.game.effects)
 
 

@@ -1,4 +1,4 @@
-"""LP that have reached 0: who has lost, and when that is looked at (duel.win.lp, duel.draw)."""
+"""LP that have reached 0: who has lost, and when the rules check it (duel.win.lp, duel.draw)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
 
 
 def over(view: View, end: Event) -> list[Instruction]:
-    """The end of the Duel; that something which was still to happen in it does not is told (duel.single)."""
+    """The end of the Duel; tells what was still to happen and does not (duel.single)."""
     resolving = view.game.agenda[-1] if view.running("resolve-link") is not None else None
     if view.game.waiting or (resolving is not None and resolving.queue):
         view.note(lines.CUT_OFF, "duel.single")

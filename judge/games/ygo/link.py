@@ -346,7 +346,9 @@ def until_chain_over(view: View, card: Card) -> list[Instruction]:
 
 # --- effects that are negated, activated all the same; and cards that have none -------------------
 def why_hushed(view: View, entry: Waiting, ability: Ability) -> trace.Kind:
-    """Is the effect negated, which the card still has, or has it none any more?"""
+    """The kind of line that tells why the effect does nothing: the card has it but it is negated, or the
+    card no longer has it.
+    """
     if entry.vars.get("way") == "effect":
         view.param("negated-activates")
     has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
@@ -354,7 +356,7 @@ def why_hushed(view: View, entry: Waiting, ability: Ability) -> trace.Kind:
 
 
 def tell_spared(view: View, card: Card) -> None:
-    """Tell of what would negate the effects of a card, and does not since it is negated itself."""
+    """Tells what would negate the effects of a card, but does not because it is negated itself."""
     for makes in BLANKING if view.tracing else ():
         for ability, source in givers(view, makes):
             why = muted(view, source, ability) if fits(view, ability, source, card) else None

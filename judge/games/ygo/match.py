@@ -124,7 +124,7 @@ def fits_size(view: View, data: Fields, left: Sequence[Json], zone: str) -> bool
 
 
 def off(n: int, low: int, high: int) -> int:
-    """How far a number is from its bounds."""
+    """How far a number lies outside its bounds."""
     return max(low - n, n - high, 0)
 
 

@@ -1,5 +1,5 @@
-"""What has happened last: sanctioned play asks it of effects that say "when" and of answers to a Summon or
-an attack.
+"""The last happening: in sanctioned play, what happened last matters for effects that say "when" and for
+answers to a Summon or an attack.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def last_happening(view: View, records: Sequence[AppliedEvent]) -> Sequence[Inst
 
 
 def now(view: View) -> Instruction:
-    """The note that something happens now."""
+    """The instruction that notes that something happens now."""
     return events([event({}, "remember", CLOCK, "effect.trigger", key=CLOCK, value=view.game.serial)])
 
 
@@ -39,7 +39,7 @@ def happening(view: View, record: AppliedEvent) -> bool:
 
 
 def happens(view: View, record: AppliedEvent) -> bool:
-    """Is it a change that counts as happening, whenever it does?"""
+    """Is it a change that counts as happening?"""
     if record.verb not in HAPPENS or record.name in AFTERMATH:
         return False
     return record.args.get("because") != "rules" and record.rule != view.book.tables["pile"]["rule"]
@@ -64,7 +64,9 @@ def followed(view: View, name: str, card: str) -> Mapping[str, object]:
 
 
 def last_of(view: View, entry: Entry) -> tuple[str, str] | None:
-    """What a line tells of, if something happens by it or a link resolves: it, and whose it is."""
+    """The subject of a line that tells of something happening or of a link resolving, and whose it is; None
+    for other lines.
+    """
     if entry.kind is trace.RESOLVES:
         return entry.kind.name, entry.data["card"]
     record = entry.data["record"] if entry.kind is trace.EVENT else None

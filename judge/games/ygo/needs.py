@@ -1,5 +1,5 @@
-"""What an effect needs to be activated at all:
-something to search for, materials, and in sanctioned play a target.
+"""Needs of an effect: what must be there for its activation, such as a card to search for, materials, and in
+sanctioned play a target.
 """
 
 from __future__ import annotations
@@ -196,7 +196,9 @@ def still_needed(view: View, v: Vars) -> Outcome:
 
 
 def where_it_counts(view: View, param: str, conds: Iterable[Condition]) -> Iterator[Condition]:
-    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
+    """Conditions that the booklet does not have. A ruling depends on this reading only where one of them
+    fails.
+    """
     lacking = [cond for cond in conds if not cond.ok]
     if lacking and view.param(param):
         yield from (cond.under(view.book.article(param)) for cond in lacking)

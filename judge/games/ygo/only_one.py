@@ -1,4 +1,4 @@
-"""Monsters of which a player can control only one: what becomes of a second one that is turned face-up."""
+"""Single monsters: a player can control only one of them; a second one that is turned face-up leaves."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def after_calculation(view: View, v: Vars) -> Outcome:
 
 
 def limited(view: View) -> bool:
-    """Does any card of this game say so?"""
+    """Does any card of this fixture have such a limit?"""
     abilities = view.table.abilities
     return by_print(view, (ONLY_ONE,), lambda: any(one.keyword == ONLY_ONE for one in abilities.values()))
 

@@ -1,5 +1,5 @@
-"""The parts of an effect that have to be possible when it is activated,
-and whether they find anything (gl.effect).
+"""Parts of an effect: which must be possible when it is activated, and whether they find a card
+(gl.effect).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def required(view: View, ability: Ability) -> tuple[Instruction, ...]:
 
 
 def certain(dos: Sequence[Instruction], done: set[str]) -> Iterator[Instruction]:
-    """Those of a list; `done` are the names under which earlier ones of them are known to have been done,
+    """The certain instructions of a list; `done` are the names of earlier ones that are known to be done,
     for "and if you do".
     """
     for do in dos:
@@ -58,7 +58,7 @@ def certain(dos: Sequence[Instruction], done: set[str]) -> Iterator[Instruction]
 
 
 def uncertain(do: Instruction, done: Container[str]) -> bool:
-    """Is it free, does it wait, or does it rest on anything but what is known to have been done?"""
+    """Is the instruction optional or delayed, or does it depend on anything but what is known to be done?"""
     if do.verb in ("may", "later") or "when" in do.args:
         return True
     depends = do.args.get("if")
@@ -109,8 +109,8 @@ def unseen(view: View, sel: Mapping[str, object], ctx: Ctx) -> int:
 
 # --- does it find anything? ----------------------------------------------------------------------
 class Looking(NamedTuple):
-    """The activation for which something is looked for: its context, the choices of its effect,
-    and the Spell or Trap itself, which is none of the cards that are found.
+    """The activation for which cards are looked for: its context, the choices of its effect, and the Spell
+    or Trap itself, which is not found.
     """
 
     ctx: Ctx
@@ -173,7 +173,7 @@ def finds_partner(view: View, do: Instruction, by: Looking) -> bool:
 
 
 def acted_on(do: Instruction) -> object:
-    """What an instruction is done to, None for one that is done to no cards."""
+    """The cards to which an instruction does something; None where it does nothing to cards."""
     if do.verb in ON_SELF:
         makes = do.args.get("makes")
         return do.args[makes] if makes in BLANKING else do.args.get(ON_SELF[do.verb], "self")

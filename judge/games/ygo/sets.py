@@ -1,4 +1,4 @@
-"""When Set cards, and those that have to be Set, may be activated (trap.must-set, trap.set-turn,
+"""Set cards: when they, and cards that must be Set, may be activated (trap.must-set, trap.set-turn,
 spell.quick.*).
 """
 

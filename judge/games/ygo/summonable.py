@@ -1,5 +1,5 @@
-"""May this monster be Summoned: "Summoned properly first" (summon.by-effect.proper-first),
-and what texts forbid.
+"""Summonable monsters: whether one was "Summoned properly first" (summon.by-effect.proper-first), and what
+texts forbid.
 """
 
 from __future__ import annotations

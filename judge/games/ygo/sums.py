@@ -1,5 +1,5 @@
-"""Which monsters make up a Fusion, Ritual, Synchro or Xyz Summon, and which may be Sacrificed for one: every
-sum of materials there is.
+"""Sums of materials: which monsters make up a Fusion, Ritual, Synchro or Xyz Summon, and which may be
+Sacrificed for a Summon.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Which cards may be chosen for what is done with them, and whether they are still targets as it resolves
-(st.text, rules-vs-effects).
+"""Targets: which cards may be chosen for what an effect does, and whether they are still targets when it
+resolves (st.text, rules-vs-effects).
 
-Who chooses a card to banish, send, return, or take control of it, takes one of which that is allowed. A
-destruction is no such thing: a card that cannot be destroyed may be chosen, and is not destroyed.
+A player who chooses a card to banish, send, return, or take control of, must choose one for which that is
+allowed. Destruction is different: a card that cannot be destroyed may be chosen, and is not destroyed.
 """
 
 from __future__ import annotations

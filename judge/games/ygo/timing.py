@@ -1,5 +1,5 @@
-"""What an activation answers: the link below it, an attack, a Summon (trap.counter, nochain.rule,
-st.text).
+"""Answers: what an activation answers, which may be the link below it, an attack, or a Summon (trap.counter,
+nochain.rule, st.text).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ OF_LINK = ("activation", "of", "type", "does")  # what a text says of the link i
 
 
 class Answered(NamedTuple):
-    """Whether there is what an effect answers, and the card that this is about."""
+    """Whether what an effect answers is there, and the card concerned."""
 
     cond: Condition
     about: str | tuple[str, ...]
@@ -171,7 +171,7 @@ def passed(view: View, want: str) -> Frame | None:
 
 
 def missed(view: View, rule: str, name: str, about: Ref) -> Answered:
-    """What it would answer is no longer the last thing that happened."""
+    """The result that what it would answer is no longer the last thing that happened."""
     since = followed(view, name, view.game.objects.get(about, about))
     lost = Condition("effect.trigger", False, "lost-timing", since)
     return Answered(lost.under(view.book.article("lost-timing")), "")

@@ -44,7 +44,7 @@ def phase(seat: str) -> Event:
 
 @rules.offer("announced", "priority.pass-phase", spoken="activate")
 def announced(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Sanctioned play: what the turn player can no longer activate, who has passed on to the Battle Phase."""
+    """Sanctioned play: options that the turn player no longer has after going on to the Battle Phase."""
     by = view.book.article("battle-phase", "window")
     if not view.tracing or not all(one.ok for one in battle_conds(view, seat)):
         return

@@ -132,7 +132,7 @@ def problem(fault: Fault, report: Report) -> Problem:
 
 
 def said(words: str, message: str) -> bool:
-    """Whether a message holds these words, as words."""
+    """Does a message contain these words as whole words?"""
     told, whole = (f" {one} ".replace(",", " ").replace(":", " ") for one in (words, message))
     return told in whole
 

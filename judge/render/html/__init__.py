@@ -1,1 +1,1 @@
-"""Rulings as pages that a browser shows without asking anybody for anything."""
+"""Rulings as HTML pages that load nothing from elsewhere."""

@@ -30,7 +30,7 @@ class Parts:
         return tag("a", text(article), href=f"#art-{article}") if article in self.known else text(article)
 
     def refs(self, articles: Sequence[str]) -> str:
-        """Several of them."""
+        """Several article numbers, as links."""
         return ", ".join(map(self.ref, articles))
 
     def section(self, name: str, content: str) -> str:

@@ -1,4 +1,4 @@
-"""What a ruling's page looks like: on a phone first, on a desk, in light and dark, on paper."""
+"""The style of a ruling's page: for phones first, for wide screens, in light and dark, on paper."""
 
 from __future__ import annotations
 

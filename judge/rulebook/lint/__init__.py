@@ -1,4 +1,4 @@
-"""Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the
+"""Faults of a rulebook: of its files, the forms of their tables, dangling names, what is written in the
 language of cards, patterns of card numbers, and numbers that a version gives articles.
 
 What a rulebook may say is declared in `judge.tables`; this is its door.
@@ -58,7 +58,7 @@ _REPEATED: Final = re.compile(r"[*+?|]|\{(\d*)(,?)(\d*)\}")
 
 
 def of_numbers(tables: Fields) -> Iterator[Fault]:
-    """What is wrong with the pattern of `deck.toml`, if there is one."""
+    """The faults of the pattern of `deck.toml`, if there is one."""
     pattern = tables.get("number", {}).get("pattern")
     message = fault_of(pattern) if isinstance(pattern, str) else ""
     if message:
@@ -66,7 +66,7 @@ def of_numbers(tables: Fields) -> Iterator[Fault]:
 
 
 def fault_of(pattern: str) -> str:
-    """Why a pattern is not taken; "" where it is."""
+    """The reason why a pattern is not accepted; "" where it is."""
     try:
         re.compile(pattern, re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
@@ -98,10 +98,9 @@ def lengths(one: re.Match[str]) -> int:
 
 # --- other numbers that a version gives articles: of articles that there are, each its own -------------
 def of_renumbering(source: Source, articles: Collection[str]) -> Iterator[Fault]:
-    """What is wrong with the numbers of an overlay; `articles` are those of the book.
-
-    An older edition may number an article as this one does another: what that was called there, if it was
-    there, need not be known.
+    """The faults of an overlay's numbers; `articles` are those of the book. An older edition may give an
+    article a number that this edition gives to another one; what that one was called there, if it existed,
+    need not be known.
     """
     rows = [one.get("renumber") for one in rows_of(source.data, "change")]
     taken = {str(one.get("id")) for one in rows_of(source.data, "article")}
@@ -184,8 +183,8 @@ def beside_tables(folder: str) -> dict[Path, Json]:
 
 
 def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterator[Fault]:
-    """What is wrong with the forms of the rulebook's own tables and with the names in them,
-    or in those of them that are `new`.
+    """The faults in the forms of the rulebook's own tables and in their names, or only in those of the
+    tables that are `new`.
     """
     renumbered = tables.get("renumbered", {})
     if renumbered:
@@ -198,7 +197,7 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
 
 
 def with_own(source: Source, known: Known) -> Known:
-    """What there is to name, the articles of an overlay and its new numbers among them."""
+    """The known names, with the articles of an overlay and its new numbers."""
     articles = {str(one.get("id")) for one in rows_of(source.data, "article")}
     for change in rows_of(source.data, "change"):
         if isinstance(change.get("renumber"), Mapping):
@@ -207,14 +206,14 @@ def with_own(source: Source, known: Known) -> Known:
 
 
 def with_versions(overlays: list[tuple[Source, object]], known: Known) -> Known:
-    """What there is to name, the articles of every version among them."""
+    """The known names, with the articles of every version."""
     for source, _ in overlays:
         known = with_own(source, known)
     return known
 
 
 def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
-    """What is wrong with the forms of a file's tables and with the names in them."""
+    """The faults in the forms of a file's tables and in their names."""
     found = [*faults(form, tables), *dangling(form, tables, known), *check_numbers(tables)]
     yield from found
     if not found and form is DeckTables:
@@ -226,8 +225,8 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
 def of_whole(
     sheets: Sheets, beside: list[tuple[Source, object]], overlays: list[tuple[Source, object]], known: Known
 ) -> Iterator[Problem]:
-    """What is wrong with tables whose forms are right:
-    procedures, changes, and what is written in the language of cards.
+    """The faults of tables whose forms are right: in procedures, changes, and what is written in the
+    language of cards.
     """
     found = list(check_procedures(sheets.tables, keys_of_steps(known)))
     yield from (sheets.problem(*one) for one in found)
@@ -263,14 +262,14 @@ def deck_texts(beside: list[tuple[Source, object]]) -> Iterator[str]:
 
 
 def words_of_cards(beside: list[tuple[Source, object]]) -> Fields:
-    """The words that only data of cards have, by what they are words of."""
+    """The words that only card data have, by attribute."""
     data: Fields = next((source.data for source, form in beside if form is CardTables), {})
     more: Fields = data.get("more", {})
     return more
 
 
 def of_readings(whole: Fields, judged: Judge) -> Iterator[Fault]:
-    """What is wrong with the changes of every possibility of a reading."""
+    """The faults in the changes of every possibility of a reading."""
     for name, row in whole.get("reading", {}).items():
         for value, possible in row["value"].items():
             path: Place = ("reading", name, "value", value, "change")
@@ -278,14 +277,14 @@ def of_readings(whole: Fields, judged: Judge) -> Iterator[Fault]:
 
 
 def of_editions(source: Source, whole: Mapping[str, object], judged: Judge) -> Iterator[Fault]:
-    """What is wrong with the changes of every edition of the deck rules."""
+    """The faults in the changes of every edition of the deck rules."""
     for at, row in enumerate(source.data["edition"]):
         yield from check_changes(("edition", at, "change"), row["change"], whole, judged)
 
 
 def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Fields) -> Iterator[Fault]:
-    """What is wrong with tables in which changes were made, those of the deck among them under `deck`;
-    those that are not `new` name what they named before. `more` are words that only data of cards have.
+    """The faults of tables after changes, with those of the deck under `deck`. Tables that are not `new`
+    name what they named before. `more` are words that only card data have.
     """
     tables = without_deck(whole)
     found = [
@@ -297,7 +296,7 @@ def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Field
 
 
 def keys_of_steps(known: Known) -> Keys:
-    """By function of a step, what it reads and needs, and where it may go on."""
+    """The keys that each step's function reads and needs, and the steps to which it may jump."""
     kinds = ("keys of a step", "needed keys of a step", "jumps of a step")
     takes, needs, jumps = (known.get(kind, {}) for kind in kinds)
     assert isinstance(takes, Mapping)
@@ -307,8 +306,8 @@ def keys_of_steps(known: Known) -> Keys:
 
 
 def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
-    """What is wrong with what is written in the language of cards, in the readings that the rulebook takes:
-    in its own tables, and in its deck rules. Only what is right is made into a book.
+    """The faults of what is written in the language of cards, under the readings that the rulebook takes, in
+    its own tables and in its deck rules. Only sound tables are made into a book.
     """
     tables: Tables = filled(Tables, sheets.tables)
     if not tables["playable"]:
@@ -324,7 +323,7 @@ def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Prob
 
 
 def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
-    """What is wrong with these texts."""
+    """The faults of these texts."""
     book = readable(tables)
     for source in dict.fromkeys(sheets.sources.values()):
         yield from check_wording(book, Tables, source)

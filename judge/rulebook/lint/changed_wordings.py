@@ -1,4 +1,6 @@
-"""What the changes of a version, a reading, an edition or an overlay write in the language of cards."""
+"""Changed wordings: checks what the changes of a version, a reading, an edition or an overlay write in the
+language of cards.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def fresh(form: object, new: Mapping[str, object], before: Mapping[str, object])
 
 
 def row_of(path: Path) -> Path:
-    """The row in which a text stands: what it may name hangs on it. Rows of a list have no names."""
+    """The row in which a text stands, which decides what it may name. Rows of a list have no names."""
     return path[:2] if len(path) > 1 and isinstance(path[1], str) else path[:1]
 
 
@@ -63,7 +65,7 @@ def of_texts(book: Book, tables: Mapping[str, object], texts: Sequence[Text]) ->
 
 
 class Unwritten(Source):
-    """Stands for tables that no file has, as changes were made in them: a problem has no place in a text, but
+    """A stand-in for the file of tables that exist only after changes: a problem has no place in a text, but
     a path in these tables.
     """
 

@@ -1,5 +1,5 @@
-"""What neither the forms nor the names of tables tell: keys that go together, zones beneath zones with slots,
-values of procedures, and how large or small a number is.
+"""Fitting keys: checks what neither forms nor names show, such as keys that belong together, zones beneath
+zones with slots, values of procedures, and the size of numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.text.rows import NamedTuple
 
 
 def check_beneath(zones: Fields) -> Iterator[Fault]:
-    """Cards lie beneath those of zones that have slots of their own."""
+    """Checks that a zone lies beneath others only where these have slots of their own."""
     slotted = [name for name, row in zones.items() if row.get("slots")]
     for name, row in zones.items():
         for at, one in enumerate(row.get("beneath", ())):
@@ -26,8 +26,8 @@ def check_beneath(zones: Fields) -> Iterator[Fault]:
 
 
 class Needs(NamedTuple):
-    """The keys that stand beside a key in the rows of a table: without them it cannot be carried out, or told
-    by an article; `unless` another key is there, `where` an interrupt is used.
+    """The keys that must stand beside a key in the rows of a table, because it cannot be carried out or
+    cited without them; `unless` another key is there, or only `where` an interrupt is used.
     """
 
     table: str
@@ -54,7 +54,7 @@ BOUNDS: Final = ("at_least", "at_most", "exactly")  # of a limit of decks
 
 
 def check_together(tables: Fields) -> Iterator[Fault]:
-    """Keys that need each other stand together, and no zone holds fewer cards than none."""
+    """Checks that keys that need each other stand together, and that no zone holds fewer than 0 cards."""
     used = {row["use"] for row in tables.get("interrupts", ()) if isinstance(row, Mapping)}
     for need in NEEDS:
         rows = tables.get(need.table, {}).items() if not need.where or need.where in used else ()
@@ -77,13 +77,13 @@ def lacking(path: Path, need: Needs, row: Mapping[str, object]) -> Iterator[Faul
 
 
 def check_limits(deck: Fields) -> Iterator[Fault]:
-    """No limit of decks is of fewer cards than none."""
+    """Checks that no limit of decks asks for fewer than 0 cards."""
     for at, row in enumerate(deck.get("limit", ())):
         yield from check_counts(("limit", at), row, BOUNDS)
 
 
 def check_counts(path: Path, row: Fields, keys: Sequence[str]) -> Iterator[Fault]:
-    """Numbers of cards are not below 0."""
+    """Checks that numbers of cards are not below 0."""
     for key in keys:
         if isinstance(row.get(key), int) and row[key] < 0:
             message = f"{key} is a number of cards"
@@ -94,7 +94,7 @@ GIVEN = ("card", "self", "holder")  # what the engine gives procedures, whatever
 
 
 def check_negated(tables: Fields) -> Iterator[Fault]:
-    """The card of what is negated is a value that a procedure has."""
+    """Checks that the card of what is negated is a value that a procedure has."""
     needed = (one for row in tables.get("procedure", {}).values() for one in row.get("needs", {}))
     known = (*dict.fromkeys(needed), *GIVEN)
     for what, value in tables.get("negated_card", {}).items():
@@ -104,7 +104,7 @@ def check_negated(tables: Fields) -> Iterator[Fault]:
 
 
 def check_numbers(data: object, path: Path = ()) -> Iterator[Fault]:
-    """No number is larger than those of a game may be."""
+    """Checks that no number is larger than games may have."""
     if isinstance(data, Mapping):
         for key, one in data.items():
             yield from check_numbers(one, (*path, key))
@@ -117,6 +117,6 @@ def check_numbers(data: object, path: Path = ()) -> Iterator[Fault]:
 
 
 def number_of(value: float) -> str:
-    """A number, or how long it is."""
+    """A number, or its length where it is very long."""
     digits = str(value) if abs(value) < 10**40 or isinstance(value, float) else ""
     return digits or "a number of more than 40 digits"

@@ -1,4 +1,4 @@
-"""What has to be right before an article can be looked up: the files that say what articles say, and how."""
+"""Legible articles: checks the files that are needed for looking an article up."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FORMS: Final = (ArticleTables, ArticleTranslations, PhraseTables)
 
 
 def illegible(folder: str) -> list[Problem]:
-    """What keeps the articles of a rulebook and of its versions from being looked up, whatever else is wrong
-    with it; nothing of one that is just as it was shipped.
+    """The problems that keep the articles of a rulebook and of its versions from being looked up, whatever
+    else is wrong with it; none for a rulebook that is as it was shipped.
     """
     if is_shipped(folder) and len(layers(folder)) == 1:
         return []
@@ -36,7 +36,7 @@ def illegible(folder: str) -> list[Problem]:
 
 
 def of_articles(source: Source, form: object) -> list[Fault]:
-    """What is wrong with such a file; of one that changes the rulebook, with its articles."""
+    """The faults of such a file; of one that changes the rulebook, only those of its articles."""
     found = list(faults(form, source.data))
     if form is Version:
         return [one for one in found if one[0][:1] == ("article",)]

@@ -1,4 +1,4 @@
-"""Everything that a name in a rulebook may name, by kind."""
+"""Known names: everything that a name in a rulebook may refer to, by kind."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ LINES: Final = ("step", "event", "answer", "window-close")  # lines that are no 
 def names_of(
     sheets: Sheets, beside: list[tuple[Source, object]], problems: list[Problem], modules: Sequence[str] = ()
 ) -> Known:
-    """Everything that a name in the tables may name, by kind;
-    a module that is not there, or not allowed, becomes a problem.
+    """Everything that a name in the tables may refer to, by kind. A module that is missing or not allowed
+    becomes a problem.
     """
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
@@ -87,7 +87,7 @@ def steps_in(tables: Mapping[str, object]) -> Iterator[str]:
 
 
 def traced(tables: Mapping[str, object], beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
-    """What lines of a finished trace carry, so that rows about them may name it."""
+    """The values that lines of a finished trace carry and that rows about them may name."""
     windows, procedures = names_under(tables, "window"), names_under(tables, "procedure")
     phrases = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SHARED.glob("*.toml"))]
     phrases += [source.data for source, form in beside if form is PhraseTables]
@@ -113,7 +113,7 @@ def names_under(tables: Mapping[str, object], key: str) -> set[str]:
 
 
 def worded_of(phrases: Mapping[str, object], key: str) -> set[str]:
-    """What phrases of one sort are about, without the forms that some of them have."""
+    """The subjects of a sort of phrases, without the forms that some of them have."""
     return {name.partition(".")[0] for name in names_under(phrases, key)}
 
 

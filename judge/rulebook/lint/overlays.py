@@ -1,5 +1,5 @@
-"""Changes that a version, a reading or a club's overlay makes: their kinds, their targets, what comes of
-them, and what possibilities of readings may be.
+"""Changes of overlays: checks their kinds, their targets and their results, for versions, readings and a
+club's own overlays, and the possibilities of readings.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ KINDS: Final = {bool: "true or false", int: "a number", dict: "a table with the 
 
 
 def of_possibilities(readings: object) -> Iterator[Fault]:
-    """Every reading takes one of its possibilities, and none of these takes one of a reading: only what is
-    laid over a rulebook decides.
+    """Checks that every reading takes one of its possibilities, and that no possibility decides a reading:
+    only overlays do.
     """
     for name, row in readings.items() if isinstance(readings, Mapping) else ():
         values = row.get("value") if isinstance(row, Mapping) else None
@@ -45,8 +45,8 @@ def changes_of(possible: object) -> list[Json]:
 
 
 def check_literal(path: Path, change: Fields, tables: Fields, of_reading: bool) -> Iterator[Fault]:
-    """A literal stays of the kind that it is, or is one of the words that the rulebook and its readings have
-    for it; only a reading may name new words.
+    """Checks that a literal keeps its kind, or is one of the words that the rulebook and its readings use
+    for it; only a reading may introduce new words.
     """
     name = str(change.get("param", ""))
     params: Fields = tables.get("param", {})
@@ -66,14 +66,14 @@ def check_literal(path: Path, change: Fields, tables: Fields, of_reading: bool) 
 
 
 def of_readings(name: str, tables: Fields) -> Iterator[Json]:
-    """What the possibilities of readings make of a literal."""
+    """The values that the possibilities of readings give to a literal."""
     for row in tables.get("reading", {}).values():
         for possible in row["value"].values():
             yield from (one.get("value") for one in changes_of(possible) if one.get("param") == name)
 
 
 def kind_of(own: object, words: Collection[str]) -> str:
-    """What a literal may be, for people."""
+    """The values that a literal may have, in words."""
     if isinstance(own, str):
         return " or ".join(sorted(words))
     kind = f"a list like {shown(own)}" if isinstance(own, list) else KINDS[type(own)]
@@ -81,8 +81,8 @@ def kind_of(own: object, words: Collection[str]) -> str:
 
 
 def alike(new: Json, own: Json) -> bool:
-    """Is a value of the kind of another one: of its type, a list of such things, as many where they are
-    numbers, or a table with its keys?
+    """Is a value of the same kind as another: of its type, a list of such values (for numbers, of the same
+    length), or a table with the same keys?
     """
     if type(new) is not type(own):
         return False
@@ -127,7 +127,7 @@ def check_alone(path: Path, change: Mapping[str, object], tables: Mapping[str, o
 
 
 def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
-    """A change names one target, and says one thing of it."""
+    """Checks that a change names one target and says one thing about it."""
     kinds = [key for key in change if key in WAYS]
     if len(kinds) != 1:
         near = nearest(next(iter(change), ""), WAYS)
@@ -142,7 +142,7 @@ def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
 
 
 def check_gone(path: Path, change: Fields, tables: Fields) -> Iterator[Fault]:
-    """What a change takes away is there, and it does take it away; what it adds is added."""
+    """Checks that what a change removes exists and is removed, and that what it adds is added."""
     for key in ("remove", *(["add"] if "interrupt" in change else [])):
         if change.get(key, True) is not True:
             yield (*path, key), f"a change that has {key} makes it so", {"expected": "true"}
@@ -157,7 +157,7 @@ def check_gone(path: Path, change: Fields, tables: Fields) -> Iterator[Fault]:
 def cause(
     path: Path, changes: Sequence[Mapping[str, object]], tables: Mapping[str, object], where: Path
 ) -> Path:
-    """The change that brought a fault about: the last that touches its row, else the last of all."""
+    """The change that caused a fault: the last that touches its row, otherwise the last of all."""
     for at in range(len(changes) - 1, -1, -1):
         kind = next(key for key in changes[at] if key in WAYS)
         if touches(kind, changes[at], tables, where):
@@ -166,7 +166,7 @@ def cause(
 
 
 def touches(kind: str, change: Fields, tables: Fields, where: Path) -> bool:
-    """Does a change make the row, or a step of the procedure, in which a fault stands?"""
+    """Does a change touch the row, or a step of the procedure, in which a fault stands?"""
     if kind == "step":
         procedure, _, step = str(change["step"]).partition(".")
         if where[:3] != ("procedure", procedure, "steps") or len(where) < 4:

@@ -1,5 +1,5 @@
-"""A game's phrases beside those that all games share: a note that the engine makes has the same values in
-every game, so a game that says it in its own words has no others to fill in.
+"""Phrases of a game: compares them with those that all games share. A note of the engine has the same values
+in every game, so a game's own phrase for it can use no others.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Faults = Iterator[Fault]
 
 
 def of_phrases(source: Source, tables: Fields) -> Faults:
-    """What is wrong with a game's phrases: values that cannot be filled in, or that the engine's note, or an
-    event, does not have; words for points that are not there.
+    """The faults of a game's phrases: values that cannot be filled in, or that the engine's note or an event
+    does not have; and words for points that do not exist.
     """
     wrong = list(of_values(source))
     yield from wrong
@@ -54,7 +54,7 @@ def of_phrases(source: Source, tables: Fields) -> Faults:
 
 
 def of_values(source: Source) -> Faults:
-    """What stands in braces and is no plain name: a phrase fills values in, it does not look into them."""
+    """The braces in phrases that hold no plain name: a phrase fills in values and cannot look into them."""
     for section, rows in source.data.items():
         for key, text in rows.items():
             told = {"found": text[:60], "expected": "{name} for a value, {{ and }} for braces"}
@@ -69,14 +69,14 @@ def of_values(source: Source) -> Faults:
 
 
 def states(tables: Fields) -> Iterator[str]:
-    """The marks of a rulebook that have states of their own, which an event tells."""
+    """The marks of a rulebook that have several states, which an event tells."""
     yield from (key for key, values in tables.get("mark", {}).items() if isinstance(values, list))
     if any("slots" in row for row in tables.get("zone", {}).values()):
         yield SLOT
 
 
 def of_notes(source: Source) -> Faults:
-    """Values that the engine's note does not have."""
+    """The values that the engine's note does not have."""
     path = SHARED / f"{Path(source.file).stem.partition('.')[2]}.toml"
     shared = tomllib.loads(path.read_text(encoding="utf-8"))[NOTES] if path.is_file() else {}
     for key, text in source.data.get(NOTES, {}).items():

@@ -1,7 +1,7 @@
-"""What a game comes to: the procedures, steps, windows and actions that something leads to.
+"""Reach of a game: finds the procedures, steps, windows and actions that something leads to.
 
-A game is followed from where it begins, through the steps, the windows and the Python that calls by name.
-Where Python is concerned every text that may be a name counts as one: nothing is told that might be used.
+A game is followed from its beginning through steps, windows and the Python that calls by name. In Python,
+every text that may be a name counts as one, so nothing is reported that might be used.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Node = tuple[str, ...]  # its kind and its name
 
 
 class Code(NamedTuple):
-    """What Python names: the code of the game in any text, the engine where it calls, and what either puts
-    together.
+    """The names in Python: any text in the game's code, the names that the engine calls, and those that
+    either puts together.
     """
 
     texts: frozenset[str]  # of the game's code
@@ -42,16 +42,16 @@ class Code(NamedTuple):
     jumps: Mapping[str, Sequence[str]]  # by function of a step, the steps that it may go on at
 
     def names(self, name: str) -> bool:
-        """May the code mean this?"""
+        """May the code use this name?"""
         return name in self.texts or self.made.fullmatch(name) is not None
 
     def reads(self, literal: str) -> bool:
-        """May the code ask for this literal?"""
+        """May the code read this literal?"""
         return literal in self.engine or self.names(literal)
 
 
 def code_of(module: str, jumps: Mapping[str, Sequence[str]]) -> Code:
-    """What the code of a game, and the engine, name."""
+    """The names that the code of a game, and the engine, use."""
     own, called = said_by(module)
     engine, calls = said_by("judge.engine")
     return Code(own, engine, re.compile("|".join(sorted(called | calls)) or "(?!)"), jumps)
@@ -78,7 +78,7 @@ def reached(tables: Mapping[str, object], code: Code) -> set[Node]:
 
 
 def begins(tables: Fields, code: Code) -> Iterator[Node]:
-    """Where a game begins, what the rules do by themselves, and what Python calls."""
+    """The beginnings of a game, what the rules do by themselves, and what Python calls."""
     procedures: Fields = tables["procedure"]
     yield from (("procedure", one) for one in starting(tables) if one in procedures)
     yield from named(texts_in([tables.get(one, {}) for one in SPOKEN]), tables)
@@ -95,8 +95,8 @@ def begins(tables: Fields, code: Code) -> Iterator[Node]:
 
 
 def starting(tables: Fields) -> Iterator[str]:
-    """The procedure in which a fixture stands that says nothing, with those beneath it; where there is none,
-    those that stand on no other.
+    """The procedure in which a fixture stands by default, with those beneath it; where there is none, the
+    procedures that stand on no other.
     """
     at = tables["fixture_defaults"].get("at")
     rows: Fields = tables["procedure"]

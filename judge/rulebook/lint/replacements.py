@@ -1,5 +1,5 @@
-"""What the engine would have to put in order by itself: replacements of one event where no article says who
-chooses among them, and rules that act at once twice.
+"""Undecided order: reports replacements of one event where no article says who chooses among them, and rules
+that act at once twice.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ NARROWS: Final = ("from", "to", "by", "because")  # details that set events of o
 
 
 class Replacing(NamedTuple):
-    """Something that replaces events: where it stands, its name for people, of what events.
-
-    What the rules give to cards (`inherent`) applies only where no text of a card does.
+    """Something that replaces events: its place, its name for people, and the events. What the rules give to
+    cards (`inherent`) applies only where no card's text does.
     """
 
     path: Path
@@ -34,7 +33,7 @@ class Replacing(NamedTuple):
 
 
 def check_order(tables: Fields, names: Collection[str]) -> Iterator[Fault]:
-    """Every place where the order is not the rulebook's. `names` are those of events."""
+    """Every place where the rulebook does not decide the order. `names` are those of events."""
     yield from repeated(tables)
     found = [*of_texts(tables), *of_keywords(tables), *of_rules(tables)]
     for article in (one for one in (OF_CARDS, OF_ACTS) if not tables["cites"].get(one)):
@@ -86,21 +85,21 @@ def events_of(abilities: Json) -> Iterator[TomlValue]:
 
 
 def meet(one: Replacing, other: Replacing) -> bool:
-    """Can both stand before one event? One that speaks of its own card never meets itself."""
+    """Can both replace one event? Two copies of one that concerns its own card never meet."""
     if one.inherent != other.inherent:
         return False
     return one is not other or not one.events or any(not own(event) for event in one.events)
 
 
 def own(event: TomlValue) -> bool:
-    """Is it an event that befalls the card that names it?"""
+    """Does the event happen to the card that names it?"""
     return isinstance(event, str) or "self" in event.values()
 
 
 def befall(
     one: Replacing, other: Replacing, tables: Mapping[str, object], names: Collection[str]
 ) -> set[str]:
-    """Which of the two articles say in which order both apply, by the events that they have in common."""
+    """The article, of the two, that gives the order of both, by the events that they have in common."""
     if not one.events and not other.events:
         return {OF_CARDS, OF_ACTS}
     mine, theirs = one.events or other.events, other.events or one.events
@@ -124,7 +123,7 @@ def overlap(one: TomlValue, other: TomlValue, names: Collection[str]) -> bool:
 
 
 def texts(value: Json) -> set[str]:
-    """The words of a detail; none where it is no plain word, so that nothing can be said of it."""
+    """The words of a detail; none where it is no plain word, so that nothing can be concluded."""
     found = value if isinstance(value, list) else [value]
     return set(found) if all(isinstance(one, str) and one[:1] != "$" for one in found) else set()
 
@@ -135,7 +134,7 @@ def name_of(event: TomlValue, names: Collection[str]) -> str:
 
 
 def concerns(name: str, tables: Fields) -> tuple[str, ...]:
-    """Under which article replacements of an event are ordered; of one that may be either, under none for
+    """The article by which replacements of an event are ordered; of an event that may be either, none for
     sure.
     """
     if name in NO_CARD or name in tables["score_word"] or name in tables["score"]:

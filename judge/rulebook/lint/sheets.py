@@ -1,4 +1,4 @@
-"""The files of a rulebook: read, put together, and remembered by table."""
+"""Sheets: reads the files of a rulebook, puts them together, and remembers the file of each table."""
 
 from __future__ import annotations
 

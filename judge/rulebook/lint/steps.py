@@ -1,5 +1,5 @@
-"""Procedures as a whole: functions that run their steps, keys and values that these take, and steps that are
-named from elsewhere.
+"""Procedures: checks the functions that run their steps, the keys and values of these, and steps that other
+tables name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OF_SEATS = ("seat", "actor")  # keys of a step under which such a word stands, o
 def check_needed(
     path: Path, name: str, step: Mapping[str, object], needs: Collection[str]
 ) -> Iterator[Fault]:
-    """A step has every key that its function needs."""
+    """Checks that a step has every key that its function needs."""
     for one in needs:
         wanted, _, beside = one.partition(" with ")
         missing = not any(key in step for key in wanted.split(" or "))
@@ -37,7 +37,7 @@ def check_needed(
 
 
 def check_values(path: Path, step: Fields, tables: Fields) -> Iterator[Fault]:
-    """What stands under keys whose form says too little."""
+    """Checks values under keys whose form says too little."""
     for key in OF_SEATS:
         if key in step and not str(step[key]).startswith("$"):
             yield from check_seat((*path, key), step[key])
@@ -71,7 +71,9 @@ def check_seat(path: Path, word: object) -> Iterator[Fault]:
 
 
 def check_given(name: str, row: Fields, zones: Mapping[str, object]) -> Iterator[Fault]:
-    """The values that a procedure has from a fixture, and those that it starts with, are of a kind."""
+    """Checks that the values which a procedure has from a fixture, and those that it starts with, are of a
+    known kind.
+    """
     for key, word in row.get("starts", {}).items():
         yield from check_seat(("procedure", name, "starts", key), word)
     for key, kind in row.get("needs", {}).items():
@@ -92,8 +94,8 @@ EVERY = ("id", "rule", "use", "do")
 
 
 class Keys(NamedTuple):
-    """By function of a step, the keys that it reads, those that it needs, and the steps of its procedure at
-    which it may go on.
+    """For each step's function, the keys that it reads, those that it needs, and the steps of its procedure
+    to which it may jump.
     """
 
     takes: Mapping[str, Collection[str]]
@@ -134,7 +136,7 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
 
 
 def check_series(tables: Fields) -> Iterator[Fault]:
-    """The step at which the games of a match go on is one of the procedure of the match."""
+    """Checks that the step at which a match goes on is one of the match's procedure."""
     series = tables.get("series", {})
     match = tables.get("procedure", {}).get(series.get("procedure"))
     if match is not None:
@@ -142,7 +144,9 @@ def check_series(tables: Fields) -> Iterator[Fault]:
 
 
 def check_moments(tables: Fields) -> Iterator[Fault]:
-    """What cards may leave for a moment is carried out: a step of some procedure comes to it."""
+    """Checks that what cards may leave for a moment is carried out: that some procedure has a step for that
+    moment.
+    """
     steps = [step for row in tables.get("procedure", {}).values() for step in row["steps"]]
     reached = {step.get("moment") for step in steps if function_of(step) == "delayed"}
     for moment in tables.get("moments", {}):
@@ -155,7 +159,7 @@ JUMPS = ("goto", "again", "next-time", "negated-link")  # steps whose `step` is 
 
 
 def check_step(path: Path, step: Mapping[str, object], ids: Collection[str], keys: Keys) -> Iterator[Fault]:
-    """A step has one function, no key that this does not read, and every one that it needs."""
+    """Checks that a step has one function, no key that this does not read, and every key that it needs."""
     name = function_of(step)
     if name not in keys.takes:
         where = next((one for one in ("use", "do") if one in step), "rule")
@@ -175,7 +179,7 @@ def check_step(path: Path, step: Mapping[str, object], ids: Collection[str], key
 
 
 def check_jumps(path: Path, name: str, ids: Collection[str], keys: Keys) -> Iterator[Fault]:
-    """The steps at which a function may go on are steps of the procedure that it is run in."""
+    """Checks that the steps to which a function may jump are steps of the procedure that runs it."""
     for one in keys.jumps.get(name, ()):
         if one not in ids:
             message = f"{name!r} goes on at the step {one}, which is not there"
@@ -183,7 +187,7 @@ def check_jumps(path: Path, name: str, ids: Collection[str], keys: Keys) -> Iter
 
 
 def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields) -> Iterator[Fault]:
-    """The steps that a procedure names beside its own list."""
+    """Checks the steps that a procedure names outside its own list."""
     for key in ("from", "until"):
         if "guard" in row:
             yield from named(("procedure", name, "guard", key), row["guard"].get(key), ids)
@@ -199,7 +203,7 @@ def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields
 
 
 def standing_on(name: str, procedures: Fields) -> list[str]:
-    """The procedures on which one stands, from the nearest on, each once."""
+    """The procedures on which one stands, the nearest first, each once."""
     found: list[str] = []
     below = name
     while "under" in procedures.get(below, {}) and procedures[below]["under"]["procedure"] not in found:
@@ -209,6 +213,6 @@ def standing_on(name: str, procedures: Fields) -> list[str]:
 
 
 def named(path: Path, step: object, ids: Collection[str]) -> Iterator[Fault]:
-    """A step that is named, if any, is there."""
+    """Checks that a step that is named exists."""
     if step is not None and step not in ids:
         yield path, f"there is no step {step!r}", {"found": str(step), "hint": nearest(str(step), ids)}

@@ -1,5 +1,5 @@
-"""What `judge lint` tells of a rulebook that passes its door: faults with which it can be loaded all the
-same, references for people that lead nowhere, and readings that change nothing.
+"""Survey of a rulebook that passes its door: faults with which it can still be loaded, references in its
+texts that lead nowhere, and readings that change nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GONE: Final = "nothing"
 
 
 class Setting(NamedTuple):
-    """What a possibility of a reading makes of a key; of the whole row where no key is named."""
+    """The value that a possibility of a reading gives to a key, or to the whole row where no key is named."""
 
     reading: str
     path: Path
@@ -44,9 +44,8 @@ class Setting(NamedTuple):
 
 
 def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, where: str) -> Fields:
-    """The tables with changes made, and in every reading that these leave open the possibility that is
-    `chosen`, else the one that is taken. Raises BadInput, of the file `where`, for changes that cannot be
-    made together.
+    """The tables with changes made. Every reading that these leave open takes the `chosen` possibility,
+    otherwise its usual one. Raises BadInput, for the file `where`, for changes that cannot be made together.
     """
     decided = versions.decided(changes)
     rows = {name: row for name, row in tables["reading"].items() if name not in decided}
@@ -57,7 +56,7 @@ def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, whe
 
 
 def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
-    """Possibilities by which the rulebook is the same as by another one."""
+    """Possibilities under which the rulebook is the same as under another one."""
     for name, row in tables["reading"].items():
         made = {value: played(with_readings(tables, (), {name: value}, where)) for value in row["value"]}
         for one, other in combinations(made, 2):
@@ -76,9 +75,7 @@ def played(tables: Mapping[str, object]) -> Fields:
 
 
 def check_conflicts(tables: Mapping[str, object]) -> Iterator[Fault]:
-    """Readings of which one makes something of a key and another one something else:
-    whichever is made last holds.
-    """
+    """Readings that give different values to one key, so that the last one made would win."""
     found = list(settings(tables))
     told: set[tuple[str, str]] = set()
     for one, other in combinations(found, 2):
@@ -92,7 +89,7 @@ def check_conflicts(tables: Mapping[str, object]) -> Iterator[Fault]:
 
 
 def settings(tables: Fields) -> Iterator[Setting]:
-    """Everything that possibilities of readings make of something."""
+    """Every value that possibilities of readings give to something."""
     for name, row in tables["reading"].items():
         for value, possible in row["value"].items():
             for at, change in enumerate(possible["change"]):
@@ -103,14 +100,14 @@ def settings(tables: Fields) -> Iterator[Setting]:
 
 
 def made_by(change: Fields) -> Iterator[tuple[str, Json]]:
-    """What one change makes of which key; rows that it adds stand in nobody's way."""
+    """The keys and values of one change; rows that it adds conflict with nothing."""
     yield from change.get("set", {}).items()
     yield from ((key, GONE) for key in change.get("unset", ()))
     yield from (("", change[one]) for one in (*WHOLE, "value") if one in change)
 
 
 def differ(one: Setting, other: Setting) -> bool:
-    """Does one make another thing of the same?"""
+    """Does one give another value to the same key?"""
     if one.target != other.target or one.value == other.value:
         return False
     return one.key == other.key or "" in (one.key, other.key)
@@ -143,7 +140,7 @@ _SURE: Final = 0.85  # so alike must a name be that begins as none does, to be a
 
 
 class Form(NamedTuple):
-    """How a book calls its articles."""
+    """The form of a book's article numbers and names."""
 
     ids: frozenset[str]
     sections: frozenset[str]  # what they begin with, part by part
@@ -151,8 +148,8 @@ class Form(NamedTuple):
     digits: int  # of a part of a number, at most
 
     def is_number(self, token: str) -> bool:
-        """Has it the form of the book's numbers? Dates and sums do not: a part is too long, or begins with
-        0.
+        """Does a token have the form of the book's numbers? Dates and sums do not: a part is too long, or
+        begins with 0.
         """
         parts = _MARK.split(token)
         return (
@@ -162,7 +159,7 @@ class Form(NamedTuple):
         )
 
     def is_name(self, token: str) -> bool:
-        """Has it the form of the book's names: does it begin as one of them, or is it nearly one?"""
+        """Does a token have the form of the book's names: does it begin like one, or is it nearly one?"""
         head, _, rest = token.partition(".")
         if not rest or not head[0].isalpha() or token.rpartition(".")[2] in _FILES:
             return False
@@ -184,14 +181,14 @@ def form_of(ids: Collection[str]) -> Form:
 
 
 def missing(text: str, form: Form) -> Iterator[str]:
-    """The articles that a text sends its reader to and that are not there, each once."""
+    """The articles to which a text refers and that do not exist, each once."""
     unquoted = _QUOTED.sub(lambda one: " " * len(one[0]), text)
     found = (one for one in _TOKEN.finditer(unquoted) if not form.is_there(one[0]))
     yield from dict.fromkeys(one[0] for one in found if is_mention(unquoted, one, form))
 
 
 def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
-    """Does a text mean an article by this?"""
+    """Does a text use this token to mean an article?"""
     if _GONE.search(sentence(text, token)):
         return False
     if form.is_name(token[0]):
@@ -202,7 +199,7 @@ def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
 
 
 def is_sent(before: str, form: Form) -> bool:
-    """Does what stands before a number say that it is one of an article?"""
+    """Do the words before a number say that it is the number of an article?"""
     near = before[-NEAR:]
     last = _NEXT.search(near)
     return bool(_SENT.search(near)) or (last is not None and form.is_there(last[1]))
@@ -216,7 +213,7 @@ def sentence(text: str, token: re.Match[str]) -> str:
 
 
 def check_mentions(form: object, tables: object, articles: Form) -> Iterator[Fault]:
-    """Every article that a text of these tables sends its reader to and that is not there."""
+    """Every article to which a text of these tables refers and that does not exist."""
     for path, value, note in noted(form, tables):
         if isinstance(note, Telling) and isinstance(value, str):
             for one in missing(value, articles):
@@ -228,16 +225,16 @@ LEADS = ("procedure", "window", "action", "step")  # changes by which a game com
 
 
 class Survey(NamedTuple):
-    """Every fault of a rulebook, and notes of what may be meant so."""
+    """Every fault of a rulebook, and notes about what may be intended."""
 
     faults: list[Problem]
     notes: list[Problem]
 
 
 def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> Survey:
-    """Everything that can be told of a rulebook without playing by it; what keeps it from being loaded
-    alone, where something does. `modules` are the Python modules that it may bring. Raises BadInput where
-    readings and a version change what the others have taken away.
+    """Everything that can be told of a rulebook without playing by it; only what keeps it from being loaded,
+    where something does. `modules` are the Python modules that it may bring. Raises BadInput where readings
+    and a version remove each other's targets.
     """
     problems: list[Problem] = []
     files = read_files(folder, laid_over, problems)
@@ -264,7 +261,7 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
 
 
 def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
-    """Texts that send their reader to articles that are not there."""
+    """Texts that refer to articles that do not exist."""
     ids = {*known["article"]}
     for source, _ in files.overlays:
         ids.update(with_own(source, known)["article"])
@@ -275,7 +272,7 @@ def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
 
 
 def of_play(tables: Fields, files: Files, known: Known, gives: Collection[str]) -> Iterator[Fault]:
-    """What nothing comes to, what nothing keeps, and what has no order."""
+    """The notes on what is never reached, what no rule enforces, and what has no order."""
     jumps: Json = known["jumps of a step"]
     code, played = code_of(tables["module"], jumps), list(variants(tables, files))
     yield from check_reach(tables, played, code)
@@ -284,7 +281,7 @@ def of_play(tables: Fields, files: Files, known: Known, gives: Collection[str]) 
 
 
 def variants(tables: Fields, files: Files) -> Iterator[Fields]:
-    """The tables as they are played: by every reading that leads elsewhere, and in every version."""
+    """The tables as they are played: under every reading that leads elsewhere, and in every version."""
     folder = files.sheets.folder
     yield with_readings(tables, (), {}, folder)
     for name, row in tables["reading"].items():
@@ -296,5 +293,5 @@ def variants(tables: Fields, files: Files) -> Iterator[Fields]:
 
 
 def leads(changes: Sequence[Mapping[str, object]]) -> bool:
-    """May a game come to something else by these changes?"""
+    """May a game lead elsewhere by these changes?"""
     return any(kind in change for change in changes for kind in LEADS)

@@ -1,5 +1,5 @@
-"""What a rulebook writes in the language of cards:
-selectors, conditions, events, abilities and instructions of its tables.
+"""Card language in a rulebook: checks selectors, conditions, events, abilities and instructions of its
+tables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What a rulebook has of its open questions in another language, held against what it has of them."""
+"""Translated open questions: compares what a rulebook says of them in another language with what it says in
+its own.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from judge.text.source import Source
 
 
 def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
-    """Words for readings, possibilities and questions that are not there."""
+    """Words for readings, possibilities and questions that do not exist."""
     readings, questions = tables.get("reading", {}), tables.get("question", {})
     rows = source.data.get("reading", {})
     yield from strangers(("reading",), rows, readings, "reading")
@@ -30,7 +32,9 @@ def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
 
 
 def of_deck_words(source: Source, texts: Collection[str]) -> Iterator[Fault]:
-    """Words for what the deck rules do not say; what tells cards apart has an article before it."""
+    """Words for parts of the deck rules that do not exist. What distinguishes cards has an article
+    before it.
+    """
     for text in source.data.get("word", {}):
         plain = text.removeprefix("the ")
         if text not in texts and not (plain != text and set(plain.split(" and ")) <= set(texts)):
@@ -51,7 +55,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 def strangers(path: Path, rows: Mapping[str, object], known: Collection[str], kind: str) -> Iterator[Fault]:
-    """Rows of a table that are about nothing there is."""
+    """Rows of a table about things that do not exist."""
     for name in rows:
         if name not in known:
             details = {"found": name, "hint": nearest(name, list(known))}

@@ -1,5 +1,5 @@
-"""What a rulebook says and nothing keeps, and what it says that nothing reaches: scores that no rule looks
-at, procedures that nobody calls, windows that nobody opens.
+"""Dead parts of a rulebook: what it says and nothing enforces or reaches, such as scores that no rule
+checks, procedures that nobody calls, windows that nobody opens.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from judge.text.plain import Fields, Json
 # What is written in a rulebook and comes to nothing: procedures that nobody calls, steps that no way leads
 # to, windows that nobody opens, actions that are never offered, literals that nobody reads.
 def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
-    """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them."""
+    """Every unreachable part of a rulebook's own tables. `variants` are the tables under every reading and
+    version.
+    """
     found = {node for one in variants for node in reached(one, code)}
     for name, row in tables["procedure"].items():
         if ("procedure", name) in found:
@@ -52,7 +54,7 @@ def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
 
 
 def of_steps(procedure: str, row: Fields, found: Collection[Node]) -> Iterator[Fault]:
-    """The steps of a procedure that no way leads to; of several one after the other the first."""
+    """The steps of a procedure that are never reached; of several consecutive ones the first."""
     before, reaches = "", True
     for at, step in enumerate(row["steps"]):
         id_, came = step_id(step), reaches
@@ -91,8 +93,8 @@ GIVEN: Final = re.compile(r"\b(\w+)=(?!=)")  # a value that Python gives by name
 def check_kept(
     tables: Mapping[str, object], variants: Sequence[Mapping[str, object]], code: Code, gives: Collection[str]
 ) -> Iterator[Fault]:
-    """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them;
-    `gives` are the keys of instructions under which a new name stands.
+    """Every part of a rulebook's own tables that nothing enforces. `variants` are the tables under every
+    reading and version; `gives` are the keys of instructions under which a new name stands.
     """
     yield from of_scores(tables, variants)
     yield from of_signals(tables, variants, code)
@@ -100,7 +102,7 @@ def check_kept(
 
 
 def of_scores(tables: Fields, variants: Sequence[Fields]) -> Iterator[Fault]:
-    """The scores whose end loses the game by an article after which no rule looks at them."""
+    """The scores whose end loses the game by an article, but that no rule checks."""
     rules = {
         one if isinstance(one, str) else one["use"] for tables in variants for one in tables["interrupts"]
     }
@@ -112,7 +114,7 @@ def of_scores(tables: Fields, variants: Sequence[Fields]) -> Iterator[Fault]:
 
 
 def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
-    """The moments that no step has about a card, or with what they are said to tell besides."""
+    """The signals that no step sends about a card, or with the values that they are said to have."""
     steps = [step for one in variants for row in one["procedure"].values() for step in row["steps"]]
     spoken = {text for one in variants for key in (*SPOKEN, "action") for text in texts_in(one.get(key, {}))}
     for name, row in tables["signal"].items():
@@ -132,7 +134,7 @@ def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterat
 
 
 def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str]) -> Iterator[Fault]:
-    """The names of which a procedure or an action speaks and that nothing gives."""
+    """The names that a procedure or an action uses and that nothing gives."""
     given = {*READ, *HELD, *by_code(tables["module"])}
     for one in variants:
         given.update(keys_in(one["procedure"]))
@@ -145,7 +147,7 @@ def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str])
 
 
 def held_by(action: Mapping[str, object]) -> Iterator[str]:
-    """The names that an action holds: who acts, the card, what is named beside it, what lies there."""
+    """The names that an action gives: who acts, the card, what is named beside it, what lies there."""
     yield from ("me", "self")
     if any(action.get(key) for key in ("to", "slots", "places", "ways")):
         yield "aim"

@@ -48,7 +48,7 @@ def grave(changes: Iterable[Change]) -> tuple[tuple[str, str, str], ...]:
 
 
 def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed:
-    """Compares the rulings that are accepted by name with the acceptances."""
+    """Compares the changed rulings that must be accepted by name with the acceptances in the file."""
     by_id = {one.id: one for one in rulings if one.group in BY_NAME}
     there = [one for one in found if one.ruling in by_id]
     accepted = {one.ruling: one for one in there if one.changes == grave(by_id[one.ruling].changes)}

@@ -114,7 +114,9 @@ def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
 
 
 def ruling_under(source: Source, pairs: Pairs) -> Source:
-    """A ruling with other numbers for its articles, in memory; no version renumbers steps."""
+    """A ruling rewritten in memory with other article numbers. Steps keep their names, as no version
+    renumbers them.
+    """
     if not pairs:
         return source
     numbers = Numbers(pairs, {}, frozenset(pairs))
