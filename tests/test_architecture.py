@@ -211,11 +211,11 @@ WRITERS = {
     "judge.engine.flow.followers": frozenset(
         ("agenda", "effects", "memory", "serial", "waiting")
     ),  # its part about what is about an object
+    "judge.engine.flow.aftermath": frozenset(("offer_cache",)),  # drops what is out of date
     "judge.engine.flow.agenda": frozenset(("agenda",)),
     "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "offer_cache", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.flow.aftermath": frozenset(("offer_cache",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again

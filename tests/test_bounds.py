@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.kernel import bounds
+from judge.engine.kernel.state import OFTEN
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import Ruling, run
@@ -143,7 +143,7 @@ SUMS = "k = { power = 1, static = { add = 1, of = { zone = 'battle', not = 'self
 DRAWS = "[{ repeat = 30, do = [{ draw = 1 }] }]"
 COUNTED = {
     "decisions": ("flow.loops.DECIDED", 100, "", "decisions times cards"),
-    "past events": ("flow.chronicle.RECALLED", 20, COUNTING, "past events that texts ask for"),
+    "past events": ("flow.history.RECALLED", 20, COUNTING, "past events that texts ask for"),
     "abilities in one step": (
         "language.traits.HELD_AGAINST",
         100,
@@ -219,5 +219,5 @@ def test_a_procedure_that_calls_itself_comes_to_an_end(tmp_path: Path) -> None:
 
 def test_what_is_within_the_bounds_is_played() -> None:
     """The largest that is accepted is carried out."""
-    ruling = played(board(f"[{{ draw = {bounds.OFTEN} }}]", deck="1100"))
-    assert len(ruling.game.zones["A.hand"]) == bounds.OFTEN
+    ruling = played(board(f"[{{ draw = {OFTEN} }}]", deck="1100"))
+    assert len(ruling.game.zones["A.hand"]) == OFTEN

@@ -11,7 +11,7 @@ from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find, games
 from judge.shorthand.acts import read_question
 from judge.shorthand.boards import Board
-from judge.shorthand.draft import Draft
+from judge.shorthand.dispute_fields import Draft
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.lines import Acts
 from judge.shorthand.typed import Typed

@@ -12,8 +12,8 @@ from judge.board.past import deeds
 from judge.board.position import Path, Position, TomlValue, find_card
 from judge.board.stand import Stand, in_set_up
 from judge.engine.kernel.book import Book, Procedure
-from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import EMPTY, SEATS, Card
+from judge.engine.kernel.turn_history import did_key
 from judge.engine.language.walk import dos_in
 from judge.engine.layout.attachments import LENT, PREFIX
 from judge.engine.layout.slots import SLOT, slots_of, zone_of

@@ -18,9 +18,8 @@ from judge.board.entry_keys import (
 from judge.board.limits import MANY, room_for
 from judge.board.past import arrive, deeds, give_effect, spend
 from judge.board.position import Path, Position
-from judge.engine.kernel.bounds import EFFECTS
-from judge.engine.kernel.deeds import did_key
-from judge.engine.kernel.state import UNKNOWN, Card
+from judge.engine.kernel.state import EFFECTS, UNKNOWN, Card
+from judge.engine.kernel.turn_history import did_key
 from judge.engine.layout.face_down import settled
 from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints

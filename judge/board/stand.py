@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from judge.board.position import Path, Position, find_card
 from judge.engine.flow.window_options import first_seat
-from judge.engine.kernel.book import Ability, Book, Procedure
-from judge.engine.kernel.deeds import did_key
-from judge.engine.kernel.needs import Need
-from judge.engine.kernel.proposals import AGAIN
+from judge.engine.kernel.book import Ability, Book, Need, Procedure
+from judge.engine.kernel.instructions import AGAIN
 from judge.engine.kernel.state import SEATS, Card, Frame, Game, Waiting
+from judge.engine.kernel.turn_history import did_key
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest

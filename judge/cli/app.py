@@ -29,15 +29,142 @@ from judge.cli.arguments import (
     complete_game,
 )
 from judge.cli.cards_app import cards_app
-from judge.cli.club_app import clubs
 from judge.cli.deck_app import deck_app
 from judge.cli.options import RunOptions, spoken
 from judge.cli.question_app import questions
 from judge.cli.rulebook_app import rulebooks
-from judge.cli.serve_app import services
 from judge.cli.spoken_help import speaking
 from judge.cli.suite_app import suite
 from judge.release import VERSION
+
+# --- The full parser of `judge init` and `judge site`, which start a repository of rulings and publish
+# it.
+clubs = typer.Typer()  # its commands stand among those of judge itself
+
+
+@clubs.command(
+    epilog="""Examples:
+
+\b
+  judge init club                           a folder `club`: a first ruling, what checks it, what CI runs
+  judge init --game ygo                     the same here, in an empty folder, for Yu-Gi-Oh!
+  judge init club --rulebook                with a copy of the rulebook, to be edited
+
+The folder is new, or empty but for its .git. All files are written, or none.
+
+Exit codes: 0 written, 2 bad input, 4 not implemented yet."""
+)
+def init(
+    folder: Annotated[
+        str, typer.Argument(metavar="[FOLDER]", help="Where; here unless told otherwise.")
+    ] = ".",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="Whose rulings.", autocompletion=complete_game)
+    ] = "dbs",
+    rulebook: Annotated[
+        bool,
+        typer.Option("--rulebook", help="Play them by a copy of the rulebook, which lies among the files."),
+    ] = False,
+) -> None:
+    """Begin a club's repository: a ruling, what checks rulings, and a workflow for CI."""
+    from judge.cli.club import init as begin
+
+    raise typer.Exit(begin(folder, game, rulebook))
+
+
+# --- `judge site` --------------------------------------------------------------------------------------
+
+
+@clubs.command(
+    epilog="""Examples:
+
+\b
+  judge site rulings/ -o site/                  a page for each ruling, the rulebook beside them
+  judge site fixtures/dbs fixtures/tdg -o site/ --jobs 0
+
+The files need no server and no network: open site/index.html. What `judge site` wrote there before is written
+again; a folder with other files is refused.
+
+Exit codes: 0 all hold, 1 one does not, 2 bad input, 4 not implemented yet; pages of the others are there."""
+)
+def site(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Rulings, as TOML files, or folders of them.")
+    ],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Where the site stands.")],
+    lang: Language = "",
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Draw rulings as a site: a page each, the articles beside them, a search, a quiz."""
+    from judge.cli.options import RunOptions, spoken
+    from judge.cli.site import SiteOptions, make_site
+    from judge.suite.played import Playing
+
+    texts = tuple(reading or ())
+    readings = tuple(sorted(RunOptions((), readings=texts).reading_values.items()))
+    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()), readings)
+    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, spoken(lang), jobs, texts)))
+
+
+# --- `judge serve` and `judge mcp`: their full parsers.
+EVERYWHERE = "0.0.0.0"  # phones in the same network are what it is for
+services = typer.Typer()  # its commands stand among those of judge itself
+
+
+@services.command(
+    epilog="""Examples:
+
+\b
+  judge serve                                the form for every phone in this network
+  judge serve --folder rulings/              disputes may be kept there, too
+  judge serve --host 127.0.0.1 --port 0      for this machine alone, at any port that is free
+
+It needs the extra `serve`: pip install 'rules-judge[serve]'. What a request may cost: docs/serve.md.
+
+Exit codes: 0 ended, 2 bad input."""
+)
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; all of this machine.")
+    ] = EVERYWHERE,
+    port: Annotated[int, typer.Option(metavar="N", help="The port; 0 takes any that is free.")] = 8750,
+    folder: Annotated[
+        str, typer.Option(metavar="FOLDER", help="Where disputes may be kept; without it nothing is written.")
+    ] = "",
+    lang: Language = "",
+) -> None:
+    """Answer disputes from phones in the local network: a form, and its rulings."""
+    from judge.cli.options import spoken
+    from judge.cli.serve import ServeOptions
+    from judge.cli.serve import serve as answer
+
+    raise typer.Exit(answer(ServeOptions(host, port, folder, spoken(lang))))
+
+
+@services.command(
+    epilog="""Examples:
+
+\b
+  judge mcp                                  over standard input and output, as clients start it
+  judge mcp --http                           at http://127.0.0.1:8751/mcp, for this machine alone
+
+It needs the extra `mcp`: pip install 'rules-judge[mcp]'. How clients are told of it: docs/mcp.md.
+
+Exit codes: 0 ended, 2 bad input."""
+)
+def mcp(
+    http: Annotated[bool, typer.Option("--http", help="Listen on 127.0.0.1 instead.")] = False,
+    port: Annotated[int, typer.Option(metavar="N", help="The port of --http.")] = 8751,
+) -> None:
+    """Answer chat clients by the Model Context Protocol: boards, acts, rulings, articles, decks."""
+    from judge.cli.serve import mcp as answer
+
+    raise typer.Exit(answer(http, port))
+
 
 # Plain help: it loads nothing more, and it reads well everywhere.
 app = typer.Typer(

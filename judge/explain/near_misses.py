@@ -12,10 +12,11 @@ from judge.engine.effects.pattern_match import Sight
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.sources import printed_abilities, taken_from
 from judge.engine.effects.validity import valid
-from judge.engine.flow.hearers import (
+from judge.engine.flow.listeners import (
     arrival,
     follows,
     holders,
+    is_own_move_unheard,
     leaves_silent,
     leaving,
     left_as,
@@ -23,15 +24,14 @@ from judge.engine.flow.hearers import (
     listeners,
     listening,
     muted,
-    unheard,
     worked_there,
 )
 from judge.engine.flow.option_conditions import validity_rule
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event, place_of
 from judge.engine.kernel.event import fits as row_fits
 from judge.engine.kernel.state import AppliedEvent, Card, Ref
+from judge.engine.kernel.turn_history import of_record
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 from judge.text.plain import Fields
@@ -287,7 +287,9 @@ def heard_on_arrival(view: View, card: Card, ability: Ability, record: AppliedEv
     """Is an ability that was invalid where its card came from heard from where it has come to?"""
     if card.id != record.card or leaves_silent(view) or not dormant(view, as_it_was(view, card, record)):
         return False
-    return not unheard(view, card, ability, record) and arrival(ability, record, follows(view, record))
+    return not is_own_move_unheard(view, card, ability, record) and arrival(
+        ability, record, follows(view, record)
+    )
 
 
 def explain_disabled(view: View, here: Card, own: bool) -> None:

@@ -13,7 +13,6 @@ from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.engine.words.lasting_effects import THIS
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import check_heard
-from judge.grammar.numbers import check_amount, check_number
 from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
 from judge.grammar.values import (
     Check,
@@ -21,6 +20,7 @@ from judge.grammar.values import (
     check_abilities,
     check_aim,
     check_among,
+    check_amount,
     check_answers,
     check_attached_to,
     check_cards,
@@ -34,6 +34,7 @@ from judge.grammar.values import (
     check_moved,
     check_name,
     check_negated,
+    check_number,
     check_paired,
     check_permit,
     check_player,

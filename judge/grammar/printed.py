@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from judge.engine.kernel.book import CHANGES
 from judge.engine.kernel.state import EMPTY
 from judge.grammar.checker import Checker
-from judge.grammar.numbers import check_number
 from judge.grammar.tables import Checks, Path, listed, prints
-from judge.grammar.values import check_words
+from judge.grammar.values import check_number, check_words
 from judge.text.plain import Fields, Json, TomlValue
 
 NUMBERS = ("add", "multiply", "divide")

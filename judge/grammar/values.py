@@ -7,15 +7,48 @@ from collections.abc import Callable, Mapping
 
 from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import RESERVED_NAMES
-from judge.engine.language.figures import is_number
+from judge.engine.language.figures import CHANGED, is_number, standing
 from judge.engine.language.traits import BOUNDS, names
 from judge.engine.layout.slots import SLOT
 from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
 from judge.grammar.names import check_once, check_spoken
-from judge.grammar.numbers import check_amount
 from judge.grammar.tables import FRONT_ONLY, Checks, Path, listed
 from judge.text.plain import Json
+
+
+# --- Numbers in a card's text: a figure, a count, a value, a sum.
+def check_number(checker: Checker, path: Path, value: object) -> Checks:
+    """A number of the vocabulary."""
+    if isinstance(value, bool) or not isinstance(value, (int, str, Mapping)):
+        yield checker.wrong(path, "a number, a $variable or a counting table is needed here", value)
+    elif isinstance(value, str) and not value.startswith(("$", "event.")):
+        yield checker.wrong(path, "a variable is written $name", value, "$name or event.n")
+    elif isinstance(value, Mapping):
+        yield from check_counting(checker, path, value)
+
+
+def check_amount(checker: Checker, path: Path, value: object) -> Checks:
+    """A number of cards, of times, of points that are given: one that is written is not below nothing."""
+    if isinstance(value, int) and value < 0:
+        yield checker.wrong(path, "a number of at least 0 is needed here", value)
+    else:
+        yield from check_number(checker, path, value)
+
+
+def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
+    """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
+    figures = standing(checker.book.tables)
+    bases = [one for one in figures if one in value]
+    if len(bases) > 1:
+        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(figures))
+    if not bases and not value.keys() & {"plus", "minus"}:
+        yield checker.wrong(path, "a number says what is counted", value, listed(figures))
+    of = figures[bases[0]].of if bases else ""
+    own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
+    kinds = {name: one.kind for name, one in figures.items()}
+    yield from checker.keys(path, value, {**kinds, **CHANGED, **({"of": own} if own else {})}, "a number")
+
 
 PLAYERS = ("me", "opponent", "any", "active", "non-active")
 CARD_WORDS = ("self", "it", "host", "guests", "above")

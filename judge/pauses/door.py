@@ -5,23 +5,206 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from judge.board.limits import check_board
+from judge.board.position import Path
 from judge.board.stand import steps_of
+from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Decision, Frame, Game
+from judge.engine.kernel.state import SEATS, Card, Decision, Frame, Game
 from judge.engine.kernel.table import Table
+from judge.engine.layout.slots import SLOT, slots_of
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
 from judge.explain.explainer import Explainer
-from judge.pauses.known import Known
-from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
-from judge.pauses.places import check_fitting, check_lying
-from judge.pauses.saved import learn_given, load_position, plain
+from judge.pauses.known import Known, mapping
+from judge.pauses.saved import SAVED, check_origin, is_changed, learn_given, load_position, notes_on, plain
 from judge.pauses.shape import TOP, Full, Place, Shape
 from judge.pauses.underway import check_underway
 from judge.text.plain import Fields
 from judge.text.source import Source
 from judge.text.toml_text import show
+
+
+# --- Places in a pause: checks that each card lies in one place, within the limits of boards, with
+# marks that it can have there.
+# Whether cards may lie as a pause that was changed says: by the limits that boards have, on slots, with the
+# marks that cards have there.
+class Laid:
+    """The cards of a pause where they lie, as the checks of a board read them."""
+
+    def __init__(self, shape: Shape, table: Table, game: Game) -> None:
+        self.shape = shape
+        self.book: Book = table.book
+        self.table = table
+        self.game = game
+        self.view = Reader(table, game)
+        self.placed: Mapping[str, Path] = {id_: ["pause", "cards", id_] for id_ in game.cards}
+
+    def problem(self, path: Path, message: str, **more: str) -> None:
+        """Note a problem at a place; a zone is one of the pause."""
+        where = path if path[0] == "pause" else ["pause", "zones", ".".join(map(str, path))]
+        self.shape.problems.append(self.shape.source.problem(where, message, **more))
+
+
+def check_fitting(shape: Shape, table: Table, game: Game) -> None:
+    """Checks every card by itself, the slots, and the limits of boards."""
+    for card in game.cards.values():
+        check_face(shape, table, card)
+        check_place(shape, table.book, card)
+    for seat in SEATS:
+        for zone in table.book.zones:
+            check_slots(shape, table.book, game, f"{seat}.{zone}")
+    check_board(Laid(shape, table, game), attached=False)
+
+
+def check_face(shape: Shape, table: Table, card: Card) -> None:
+    """Checks that a card shows a face that it has, in a game in which faces are turned."""
+    faces = table.prints[card.print].faces
+    if table.book.tables["faces"] and card.face not in faces:
+        shape.wrong((place_of(card), "face"), f"{card.id} has no such face", card.face, " or ".join(faces))
+
+
+def check_place(shape: Shape, book: Book, card: Card) -> None:
+    """Checks that a card has a slot where its zone has slots, and no mark that cards of its zone
+    cannot have.
+    """
+    slot, slots = card.mark(SLOT), slots_of(book, card.place) if card.zone and not card.on else ()
+    place = (place_of(card), "marks")
+    if slots and slot not in slots:
+        shape.wrong(place, f"{card.id} needs the slot that it lies on", slot or "none", " or ".join(slots))
+    elif not slots and slot is not None:
+        shape.wrong(place, f"{card.id} lies on no slot", str(slot), "none")
+    bare = (
+        bool(card.zone) and card.place != book.tables["unplaced"] and "arrive" not in book.zones[card.place]
+    )
+    for name, _ in card.marks if bare else ():
+        if name in book.tables["mark"] and name not in book.tables["kept"]:
+            shape.wrong(place, f"a card in the zone {card.place} has no {name}", name)
+
+
+def check_slots(shape: Shape, book: Book, game: Game, zone: str) -> None:
+    """Checks that no two cards of a zone lie on one slot, unless a later one replaces the other."""
+    seen: dict[object, str] = {}
+    for id_ in (
+        game.zones.get(zone, ())
+        if slots_of(book, zone[2:]) and "overlaps" not in book.zones[zone[2:]]
+        else ()
+    ):
+        slot = game.cards[id_].mark(SLOT)
+        if slot in seen:
+            message = f"{id_} and {seen[slot]} lie on {slot}"
+            shape.wrong((place_of(game.cards[id_]), "marks"), message, slot, "one card on a slot")
+        seen[slot] = id_
+
+
+def place_of(card: Card) -> Place:
+    """The place of a card."""
+    return ((TOP, "cards"), card.id)
+
+
+CARDS: Place = (TOP, "cards")
+ZONES: Place = (TOP, "zones")
+OBJECTS: Place = (TOP, "objects")
+
+
+def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
+    """Checks every card, every zone and every object number."""
+    cards = {key: one for key, one in shape.known.cards.items() if isinstance(one, Mapping)}
+    zones = mapping(pause.get("zones"))
+    held = held_in(shape, zones)
+    for key, card in cards.items():
+        check_card(shape, key, card)
+        check_pile(shape, key, card, cards)
+        if not isinstance(card.get("zone"), str):
+            continue
+        if card.get("on"):
+            check_covered(shape, key, card, cards)
+            if key in held:
+                where = f"only beneath {card['on']}"
+                shape.wrong(((CARDS, key), "on"), f"{key} lies in {held[key]} too", held[key], where)
+        elif card.get("zone") in shape.known.zones and held.get(key) != card["zone"]:
+            place, where = ((CARDS, key), "zone"), held.get(key, "nowhere")
+            shape.wrong(place, f"{key} lies elsewhere by [pause.zones]", card["zone"], where)
+        elif not card.get("zone") and key in held:
+            shape.wrong(((CARDS, key), "zone"), f"{key} lies in {held[key]} by [pause.zones]", "", held[key])
+    check_objects(shape, cards, mapping(pause.get("objects")))
+
+
+def held_in(shape: Shape, zones: Mapping[str, object]) -> dict[str, str]:
+    """The zone that lists each card; a card that is listed twice is a problem."""
+    held: dict[str, str] = {}
+    for zone, ids in zones.items():
+        for at, one in enumerate(ids) if isinstance(ids, list) else ():
+            if not isinstance(one, str):
+                continue
+            if one in held:
+                where = f"once, as in {held[one]}"
+                shape.wrong(((ZONES, zone), at), f"{one} lies in two places", one, where)
+            held.setdefault(one, zone)
+    return held
+
+
+def check_card(shape: Shape, key: str, card: Mapping[str, object]) -> None:
+    """Checks the name that a card itself states."""
+    place = (CARDS, key)
+    if isinstance(card.get("id"), str) and card["id"] != key:
+        shape.wrong((place, "id"), "this card has another name", card["id"], key)
+
+
+def check_covered(shape: Shape, key: str, card: Fields, cards: Fields) -> None:
+    """Checks that a card beneath another is listed there, lies in its zone, and is not beneath itself."""
+    place, above, steps = (CARDS, key), card["on"], 0
+    host = cards.get(above) if isinstance(above, str) else None
+    if host is None:
+        return
+    if key not in listed(host.get("under")):
+        message = f"{above} does not list {key} under it"
+        shape.wrong((place, "on"), message, above, "the card that it lies beneath")
+    if card.get("zone") != host.get("zone"):
+        shape.wrong((place, "zone"), f"{key} lies beneath {above}", card.get("zone"), str(host.get("zone")))
+    while host is not None and host.get("on") and steps <= len(cards):
+        host, steps = cards.get(host["on"]) if isinstance(host["on"], str) else None, steps + 1
+    if steps > len(cards):
+        shape.wrong((place, "on"), f"{key} lies beneath itself", above)
+
+
+def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mapping[str, object]) -> None:
+    """Checks that the cards beneath a card say so themselves, and that each is listed once."""
+    under = listed(card.get("under"))
+    if under and card.get("zone") == "":
+        shape.wrong(((CARDS, key), "under"), f"{key} lies nowhere, and cards beneath it", under, "[]")
+    for at, one in enumerate(under):
+        below = mapping(cards.get(one)) if isinstance(one, str) else {}
+        place = (((CARDS, key), "under"), at)
+        if below and below.get("on") != key:
+            shape.wrong(place, f"{one} lies elsewhere by its own record", one, f'on = "{key}" there')
+        elif one in under[:at]:
+            shape.wrong(place, f"{one} lies in two places", one, "once")
+
+
+def listed(value: object) -> list[object]:
+    """A list; an empty one where there is none."""
+    return value if isinstance(value, list) else []
+
+
+def check_objects(shape: Shape, cards: Fields, objects: Fields) -> None:
+    """Checks that every card on the table is known by its object number, and no two by the same."""
+    named: dict[str, str] = {}
+    for key, card in cards.items():
+        number = card.get("object")
+        if not isinstance(number, str) or not card.get("zone"):
+            continue
+        if number in named:
+            shape.wrong(((CARDS, key), "object"), f"{named[number]} is this object", number, "another number")
+        elif objects.get(number) != key:
+            what = f"[pause.objects] says another card for {number}"
+            shape.wrong(((CARDS, key), "object"), what, objects.get(number, "none"), key)
+        named[number] = key
+    for number, one in objects.items():
+        if isinstance(one, str) and number not in named and mapping(cards.get(one)).get("zone"):
+            shape.wrong((OBJECTS, number), f"{one} is another object by its own record", one)
+
 
 ASK: Place = (TOP, "ask")
 

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.engine.kernel.book import ARITHMETIC, BLANKING, CHANGES, VALUELESS, Book, Procedure, Step
-from judge.engine.kernel.needs import Need
+from judge.engine.kernel.book import ARITHMETIC, BLANKING, CHANGES, VALUELESS, Book, Need, Procedure, Step
 from judge.engine.kernel.state import SEATS, opponent
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.mechanisms import steps as shared
 from judge.engine.words.abilities import GIVEN
 from judge.pauses.kinds import IMPOSE, is_int
 from judge.pauses.known import Known, mapping, rows
-from judge.pauses.origin import is_changed
 from judge.pauses.records import FRAMES, MEMORY
+from judge.pauses.saved import is_changed
 from judge.pauses.shape import TOP, Place, Shape, made_ready, spec_of
 from judge.text.numbers import MOST, is_figures
 from judge.text.plain import Fields

@@ -24,11 +24,10 @@ from judge.errors import BadInput
 from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
-from judge.play.marks import Mark
-from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
-from judge.play.run import Run
+from judge.play.run import Mark, Run
+from judge.play.what_if import MOST, Swap, swapped, swaps_at
 from judge.text.plain import Fields, Scope
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun

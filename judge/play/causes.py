@@ -21,9 +21,9 @@ from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
-from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.play.what_if import MOST, Swap, swapped, swaps
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun
 

@@ -4,24 +4,17 @@ stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.board.position import find_card
 from judge.engine import trace
+from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Condition, Decision, Option
 from judge.fixture.acts import most_of
-from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.claim import (
-    NOWHERE,
-    Claim,
-    answer,
-    offered,
-    refusal_of,
-    refused_by,
-)
-from judge.play.instead import with_instead
+from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer, same_word
+from judge.play.claim import NOWHERE, Claim, answer, offered, refusal_of, refused_by
 from judge.play.later import articles_of_moment, steps_around
 from judge.play.moments import (
     Offer,
@@ -37,8 +30,52 @@ from judge.play.not_offered import absent, act_with_choice, barring, unasked_cho
 from judge.play.prompts import SOME
 from judge.play.reasons import within
 from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
+from judge.play.script_lines import words_of
 from judge.rulebook.act_names import PASSING
 from judge.text.said import Said
+
+# --- Alternatives: where a line names an act that is not offered, tells what may be done with its
+# cards, so that whoever asks with the wrong word learns the right one.
+# What is told of the abilities of the card that is named: it is the right act, and the card has none for it.
+ABILITIES: Final = ("absent.beneath", "absent.side", "absent.permanent", "absent.unusable")
+
+
+def with_instead(at: Since, line: Line, found: Claim) -> Claim:
+    """A refusal with the lines that do something else with the same cards at the waiting decision. Where the
+    act itself is examined there and refused, or where it is told what its card lacks, that is the whole
+    answer.
+    """
+    lacks = found.cond is not None and found.cond.message_key in ABILITIES
+    if found.allowed or found.options or found.amiss or lacks:
+        return found
+    return found._replace(instead=tuple(dict.fromkeys(instead(at, line))))
+
+
+def instead(at: Since, line: Line) -> Iterator[str]:
+    """Each line by which the player of a line does something with a card that it names, at the decision that
+    waits for that player, or in a window since the last line in which that player could speak up.
+    """
+    ask = at.engine.game.ask
+    board, view = at.engine.game, Reader(at.engine.table, at.engine.game)
+    cards = {card.id for word in line.words[1:] if (card := find_card(board, word)) is not None}
+    there: list[tuple[str, Sequence[str]]] = []
+    if ask is not None and ask.seat == line.seat:
+        own = ask.kind in ("act", "may")
+        there = [(answer_of(ask, one.value), one.words[1:] if own else one.words[:1]) for one in ask.choices]
+    else:
+        legal = (option for one in offers_since(at, line.seat) for option in one.legal)
+        there = [(" ".join((one.name, *one.args)), one.args) for one in legal]
+    for act, words in there:
+        other = act.split()[0] != line.words[0]
+        if other and any(same_word(word, card, view) for word in words for card in cards):
+            yield f"{line.seat}: {act}"
+
+
+def answer_of(ask: Decision, value: object) -> str:
+    """The words by which a choice is taken."""
+    many = ask.kind not in ("act", "chance", "may", "number")
+    return words_of(ask, (value,) if many else value)
+
 
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}

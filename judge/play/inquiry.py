@@ -18,8 +18,7 @@ from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import Claim
-from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted
-from judge.play.instead import with_instead
+from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted, with_instead
 from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since, offer_aside, offers_gone_by, offers_since
 from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.board.position import find_card
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
-from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
+from judge.engine.flow.window_options import PASS, detached_view, first_seat, offered
 from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Condition, Frame, Game, Option, Seat, opponent
@@ -197,7 +197,7 @@ def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) 
     """
     seat, rule = v["seat"], row.cites.get("locked") or row.cites.get("first") or rule
     wait = Condition(rule, False, say, {"seat": asked})
-    listening = hearsay(view)
+    listening = detached_view(view)
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
     return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
@@ -260,7 +260,7 @@ def gone_by(view: View, frame: Frame, row: Window, seat: Seat) -> Offer | None:
     v = Vars(frame.vars, view.book.procedures[frame.procedure].steps[0].args, {})
     first = first_seat(view, v, row)
     opened = as_opened(view, v, first)
-    if seat in (first, opponent(first))[: row.passes] or not idle(hearsay(view), v, row, first):
+    if seat in (first, opponent(first))[: row.passes] or not idle(detached_view(view), v, row, first):
         return None
     say = UNBEGUN if row.next in ("alternate", "restart") else ELSEWHERE
     v = Vars({**opened.vars, "seat": seat}, opened.args, {})

@@ -19,9 +19,8 @@ from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import gives_up, read_answer
 from judge.play.claim import Claim
-from judge.play.marks import Mark, Place, place
 from judge.play.prompts import asked_first, describe_ask
-from judge.play.run import Run
+from judge.play.run import Mark, Place, Run, place
 from judge.text.rows import NamedTuple
 from judge.text.said import Said
 

@@ -10,7 +10,7 @@ from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.proposals import event
+from judge.engine.kernel.instructions import event
 from judge.engine.kernel.state import UNKNOWN, Decision, Frame, Game
 from judge.engine.kernel.view import Tracer, Vars
 from judge.errors import BadInput, OutOfPlace, Problem
@@ -20,11 +20,39 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line, find_choices, gives_up, read_answer
 from judge.play.claim import Claim
 from judge.play.claims import judge_claim
-from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, told_of_misfit
 from judge.play.stops import Home
+from judge.text.plain import Json
+from judge.text.rows import NamedTuple
+
+# --- Marks in a run: where it stood when a script line answered, so that another run can go on from
+# there.
+Place = tuple[Json, ...]
+
+
+class Mark(NamedTuple):
+    """Where a traced run stood when a line answered: how much had been told, the line, the game."""
+
+    told: int
+    at: int
+    game: Game
+    begun: bool
+    away: bool
+    claims: tuple[Claim, ...]
+    waiting: tuple[Line, ...]
+
+
+def place(game: Game) -> Place:
+    """The place of a decision: who is asked, in which window or step and its surroundings, and by whose
+    ability. Empty without a decision.
+    """
+    if game.ask is None:
+        return ()
+    frames = [(one.procedure, one.step, str(one.vars.get("ability", ""))) for one in game.agenda[-2:]]
+    return (game.ask.seat, game.ask.kind, game.turn, *frames)
+
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 WAIT = ("wait",)  # of a script, in a window in which a player only speaks up

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import END
+from judge.engine.kernel.instructions import END
 from judge.engine.kernel.state import Decision, Frame, Game
 from judge.engine.kernel.view import Vars
 from judge.fixture.load import Fixture

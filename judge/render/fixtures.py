@@ -9,8 +9,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, Game
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
-from judge.pauses.origin import origin_of
-from judge.pauses.saved import save_game
+from judge.pauses.saved import origin_of, save_game
 from judge.play.outcomes import End
 from judge.play.prompts import describe_ask
 from judge.play.question import texts_of

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.errors import BadInput, Problem
-from judge.pauses.origin import SAVED, play_key_of, position_key
+from judge.pauses.saved import SAVED, play_key_of, position_key
 from judge.renumbering.files import (
     CHANGES,
     CODE,

@@ -16,11 +16,10 @@ from judge.engine.flow.offers import offers as shared_offers
 from judge.engine.flow.pipeline import settle
 from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
-from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window, Word
-from judge.engine.kernel.needs import Need
-from judge.engine.kernel.recalled import SPANS, recalled, words_asked
+from judge.engine.kernel.book import Book, Need, Procedure, StateRule, Step, Window, Word
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.table import SPANS, recalled, words_asked
 from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
 from judge.engine.mechanisms import steps as shared_steps

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.board.stand import steps_of
-from judge.engine.kernel.book import Book
-from judge.engine.kernel.needs import Need
+from judge.engine.kernel.book import Book, Need
 from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
 from judge.shorthand.typed import Typed, Word, meant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.flow.alike import NTH
+from judge.engine.flow.triggers import NTH
 from judge.engine.kernel.state import CHANCE, EMPTY, AppliedEvent, Card, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.limits import span_of

@@ -47,7 +47,7 @@ class MaterialTables(TypedDict):
         ),
     ]
     types_rule: NotRequired[
-        Annotated[Article, table("The article cited when a text names a type.", "words.affected")]
+        Annotated[Article, table("The article cited when a text names a type.", "words.targets")]
     ]
     default_attribute: Annotated[
         str,
@@ -196,7 +196,7 @@ class MaterialTables(TypedDict):
     pile: Annotated[board.Pile, table("Cards beneath cards.", "flow.zones", default={})]
     attach: NotRequired[Annotated[board.Attach, table("Cards attached to cards.", "layout.attachments")]]
     belongs: NotRequired[
-        Annotated[board.Belongs, table("Cards with a pile of their own.", "kernel.proposals")]
+        Annotated[board.Belongs, table("Cards with a pile of their own.", "kernel.instructions")]
     ]
     faces: Annotated[
         dict[str, Article], table("The articles of the faces of a card.", "citing.companions", default={})

@@ -4,25 +4,57 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
+from typing_extensions import TypedDict
+
 from judge.tables import board, citations, events, play, procedures
 from judge.tables import comparison as comparing
-from judge.tables import told as telling
 from judge.tables import upkeep as keeping
 from judge.tables.declarations import (
     Article,
     ArticleOrMore,
     Articles,
+    Attributes,
     Events,
     Names,
     ProcedureOrMore,
+    Scores,
     TracedEvent,
     Windows,
     Words,
     Zones,
+    key,
     table,
 )
 from judge.tables.material import MaterialTables
 from judge.tables.overlays import Reading, Value
+
+
+# --- Telling tables: what a reader sees in a short trace, what needs no words, and what stands behind
+# an article.
+class Summary(TypedDict):
+    """The counts in the line of verdict, for each player."""
+
+    zones: Annotated[Zones, key("Zones, by the number of their cards.", [])]
+    scores: Annotated[Scores, key("Scores.", [])]
+
+
+class Covered(TypedDict):
+    """The name under which an event is told to a reader who may not know more."""
+
+    called: Annotated[TracedEvent, key("What it is called.")]
+    rule: Annotated[Article, key("Its article.")]
+
+
+class Mat(TypedDict):
+    """The layout of the table on a screen: the half of a player, and what lies between."""
+
+    rows: Annotated[
+        list[Zones],
+        key("The rows of a half, the one next to the opponent first, each from left to right.", []),
+    ]
+    middle: Annotated[Zones, key("The zones of both players between the two halves.", [])]
+    numbers: Annotated[Attributes, key("Attributes told of a card that lies open.", [])]
+
 
 Told = list[TracedEvent]
 Negated = Annotated[str, Names("negatable")]
@@ -273,7 +305,7 @@ class Tables(MaterialTables):
         Article,
         table(
             "The article by which a card's own move is heard from where it lies afterwards.",
-            "flow.hearers",
+            "flow.listeners",
             default="",
         ),
     ]
@@ -332,11 +364,9 @@ class Tables(MaterialTables):
     together: Annotated[
         Told, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
-    summary: Annotated[
-        telling.Summary, table("The counts in the line of verdict.", "page.answer", default={})
-    ]
+    summary: Annotated[Summary, table("The counts in the line of verdict.", "page.answer", default={})]
     mat: Annotated[
-        telling.Mat,
+        Mat,
         table(
             "The layout of the table; zones that it leaves out are shown as a list.",
             "stepping.mat",
@@ -347,7 +377,7 @@ class Tables(MaterialTables):
         Told, table("Events that name their card to both players.", "views/knowledge", default=[])
     ]
     covered: Annotated[
-        dict[TracedEvent, telling.Covered],
+        dict[TracedEvent, Covered],
         table(
             "For each event that the rules cause, the event as which it is told to a player who has not "
             "seen its card.",

@@ -8,8 +8,7 @@ from judge.engine.kernel.state import Frame, Game, Seat
 from judge.engine.kernel.table import Table
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
-from judge.play.marks import Mark
-from judge.play.run import Run, following
+from judge.play.run import Mark, Run, following
 from judge.views.known_run import KnownRun
 from judge.views.true_run import TrueRun
 from judge.views.veil import is_nameless

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events, move_event, put_vars
+from judge.engine.kernel.instructions import event, events, move_event, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import SEATS, Decision
 from judge.engine.kernel.view import Vars, View

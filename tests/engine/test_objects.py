@@ -12,7 +12,7 @@ import pytest
 from playing import ruled, view_of
 
 from judge.engine.flow.changes import VERBS
-from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.instructions import move_event
 from judge.engine.kernel.state import Card, Effect
 from judge.engine.kernel.view import View
 

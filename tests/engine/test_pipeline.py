@@ -7,7 +7,7 @@ from __future__ import annotations
 from playing import notes, ruled, view_of
 
 from judge.engine.flow.pipeline import forbidden, replacements
-from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.instructions import move_event
 
 PING = """
 script = ["A: activate boss"]

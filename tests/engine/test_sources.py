@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.engine.effects.continuous import value
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.proposals import event
+from judge.engine.kernel.instructions import event
 from judge.fixture.load import parse_fixture
 
 TOKENS = """

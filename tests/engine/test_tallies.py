@@ -8,7 +8,7 @@ import pytest
 
 from judge.engine.effects import reach
 from judge.engine.effects.reader import Reader
-from judge.engine.flow import chronicle
+from judge.engine.flow import history
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
 from judge.render.text import render
@@ -71,7 +71,7 @@ def test_a_count_goes_on_where_it_stood(asked: str, word: str, monkeypatch: pyte
     text = COUNTED.format(moving=MOVING, turning=TURNING, word=word, asked=ASKED[asked])
     pages = []
     for many in (0, 7, 10**6):
-        monkeypatch.setattr(chronicle, "MANY", many)
+        monkeypatch.setattr(history, "MANY", many)
         pages.append(told(text))
     assert len(set(pages)) == 1
 

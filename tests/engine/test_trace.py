@@ -32,7 +32,7 @@ OWN_WORDS = frozenset((trace.EVENT, trace.ANSWER, trace.WINDOW_CLOSE, trace.DEFA
 @pytest.fixture(autouse=True, scope="module")
 def _every_game() -> None:
     for game in GAMES:
-        importlib.import_module(f"judge.games.{game}.lines")
+        importlib.import_module(f"judge.games.{game}.registry")
 
 
 def phrases() -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from playing import dispute, notes, ruled, view_of
 
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.keys import position_key
-from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.instructions import move_event
 from judge.engine.kernel.state import UNKNOWN, Decision
 from judge.engine.kernel.view import Vars
 

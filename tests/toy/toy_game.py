@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.instructions import END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import SEATS, AppliedEvent, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View

@@ -17,8 +17,7 @@ from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources, takes
 from judge.engine.effects.validity import placed, unconditional, works
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, Ability
-from judge.engine.kernel.bounds import DEEPEST, NUMBER, within
-from judge.engine.kernel.state import Card, Effect, Ref
+from judge.engine.kernel.state import DEEPEST, NUMBER, Card, Ref, within
 from judge.engine.kernel.view import View
 from judge.errors import NotImplementedYet
 from judge.text.plain import Json
@@ -378,13 +377,9 @@ def find_abilities(view: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     yield from (one for one in own if by_rules(one) or not any(takes(taker, one) for taker in takers))
     for effect in mine:
         for ability in [view.table.abilities[one] for one in effect.value] if effect.makes == "grant" else []:
-            if not blanked_after(mine, effect, ability):
+            later = (one for one in mine if one.makes in BLANKING and one.id > effect.id)
+            if not any(takes(one, ability) for one in later):  # was it made invalid after it was granted?
                 yield ability
-
-
-def blanked_after(effects: list[Effect], grant: Effect, ability: Ability) -> bool:
-    """Was an ability made invalid after it was granted?"""
-    return any(one.makes in BLANKING and one.id > grant.id and takes(one, ability) for one in effects)
 
 
 def lifting(view: View, what: str) -> Iterator[tuple[Ability, Card]]:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from judge.engine import trace
 from judge.engine.effects.provenance import parts_of
 from judge.engine.kernel.book import Ability, Book
-from judge.engine.kernel.deeds import of_record as of_named_record
 from judge.engine.kernel.event import UNDER, UNPLACED, Event, place_of
-from judge.engine.kernel.says import says
+from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.state import AppliedEvent, Card
+from judge.engine.kernel.turn_history import of_record as of_named_record
 from judge.engine.kernel.view import View
 from judge.engine.language import values
 from judge.engine.language.patterns import LIES
@@ -212,7 +212,7 @@ def detail(key: str, kind: str, stands: Stands | None = None, asks: str = "") ->
     """Declare a key of what an ability listens to, by the test whether an event fits it."""
 
     def register(function: Fitting) -> Fitting:
-        DETAILS[key] = Detail(kind, function, says(function), stands, asks)
+        DETAILS[key] = Detail(kind, function, first_sentence(function), stands, asks)
         return function
 
     return register

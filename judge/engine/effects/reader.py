@@ -14,10 +14,10 @@ from judge.engine.effects.scopes import AFFECT
 from judge.engine.effects.sources import sources
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.deeds import did, times
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import all_twins, forced_pick
 from judge.engine.kernel.state import Card, Choice, Decision, Judgement, Ref, Seat, new
+from judge.engine.kernel.turn_history import did, times
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
 from judge.engine.layout.face_down import face_down, unread

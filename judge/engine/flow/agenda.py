@@ -12,9 +12,18 @@ from collections.abc import Sequence
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import Procedure
-from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Decision, Frame, Game, Instruction
+from judge.engine.kernel.state import (
+    EMPTY,
+    HELD_SINCE,
+    STEPS,
+    UNDER_WAY,
+    Decision,
+    Frame,
+    Game,
+    Instruction,
+    within,
+)
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import Tracer, Vars, View
 from judge.errors import NotImplementedYet

@@ -10,9 +10,21 @@ from collections.abc import Callable, Mapping
 
 from judge.engine.flow.followers import drop_effects, fresh
 from judge.engine.flow.zones import PLAIN, UNCHANGED, Change, insert, join_effects, move, put
-from judge.engine.kernel.bounds import EFFECTS, NUMBER, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
+from judge.engine.kernel.state import (
+    EFFECTS,
+    EMPTY,
+    NUMBER,
+    Card,
+    Effect,
+    Game,
+    Ref,
+    Result,
+    Waiting,
+    new,
+    opponent,
+    within,
+)
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import COMING, next_turn, turned_down
 from judge.engine.layout.attachments import PREFIX

@@ -8,7 +8,7 @@ from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel.state import EMPTY, Frame, Instruction, Result
 from judge.engine.kernel.variables import naming
-from judge.engine.language.joint_costs import PAID, TOGETHER, gathered, ungathered
+from judge.engine.language.joint_costs import PAID, TOGETHER, gathered
 from judge.text.rows import NamedTuple
 
 
@@ -99,7 +99,8 @@ def do_events(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 def do_paid_together(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Makes the events that a cost has gathered happen as one batch."""
-    agenda.game.agenda[-1] = agenda.rest(frame)._replace(vars=ungathered(frame.vars))
+    paid = {key: value for key, value in frame.vars.items() if key not in (TOGETHER, "befallen")}
+    agenda.game.agenda[-1] = agenda.rest(frame)._replace(vars=paid)
     agenda.submit(frame.vars.get(TOGETHER, ()), "")
 
 

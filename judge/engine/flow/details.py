@@ -163,7 +163,9 @@ def under_way(view: View, one: AppliedEvent) -> dict[str, Json]:
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
         found["scoped"] = True
     if "tells_statics" in view.book.tables and shifted(view, before, after):
-        found["texts"] = (*found_statics(view, after), *valued(view, after))
+        here = (one for one in view.abilities(after) if after.place in one.zones)
+        lasting = [one.id for one in here if one.kind == "static"]
+        found["texts"] = (*lasting, *valued(view, after))
     return found
 
 
@@ -171,11 +173,6 @@ def shifted(view: View, before: Card | None, after: Card) -> bool:
     """Has a card moved or been turned over?"""
     turned = before is not None and view.face_down(before) != view.face_down(after)
     return place_of(before) != place_of(after) or turned
-
-
-def found_statics(view: View, card: Card) -> list[str]:
-    """The lasting effects that a card has where it lies now."""
-    return [one.id for one in view.abilities(card) if one.kind == "static" and card.place in one.zones]
 
 
 def valued(view: View, card: Card) -> list[str]:

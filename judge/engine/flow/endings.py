@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.agenda import Agenda
-from judge.engine.kernel import proposals
+from judge.engine.kernel import instructions
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import SEATS, Frame, Instruction, opponent
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import View
@@ -34,7 +34,7 @@ def goes_on(agenda: Agenda) -> bool:
     begin_next(agenda, series, frame, result.winner)
     if result.winner:
         won = {"seat": result.winner, "score": series["score"], "n": 1}
-        agenda.apply([proposals.event({}, "score", series["score"], series["rule"], **won)], "", False)
+        agenda.apply([instructions.event({}, "score", series["score"], series["rule"], **won)], "", False)
     return True
 
 

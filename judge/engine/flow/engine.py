@@ -17,18 +17,28 @@ from judge.engine.flow import pipeline as events
 from judge.engine.flow.aftermath import LISTED, Watch, following, happened, outdate, told_of
 from judge.engine.flow.agenda import Agenda, sent_on
 from judge.engine.flow.changes import VERBS
-from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, tell_succession, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
+from judge.engine.flow.history import remembrances
 from judge.engine.flow.option_conditions import tell_skipped, tell_unmet, unwilling
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
-from judge.engine.kernel import proposals
+from judge.engine.kernel import instructions
 from judge.engine.kernel.book import Procedure, StateRule
-from judge.engine.kernel.bounds import OFTEN, QUEUED, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, SEATS, AppliedEvent, Card, Decision, Frame, Instruction
+from judge.engine.kernel.state import (
+    EMPTY,
+    OFTEN,
+    QUEUED,
+    SEATS,
+    AppliedEvent,
+    Card,
+    Decision,
+    Frame,
+    Instruction,
+    within,
+)
 from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names as values_names
@@ -278,7 +288,7 @@ class Engine(Agenda):
         rule = str(self.table.book.cites["excluded"])
         for key, card, holder in list(excluded(self.view, aimed)):
             self.view.note(trace.EXCLUDED, rule, card=card.id, source=holder.id)
-            self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
+            self.apply([instructions.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
             self.game.forget()
 
     def states(self) -> list[Event]:
@@ -289,7 +299,7 @@ class Engine(Agenda):
         for wait, key, due in state_waits(self.view):
             before = self.game.memory.get(key)
             if due != (before or False):
-                new = proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due)
+                new = instructions.event({}, "remember", "state", str(wait["rule"]), key=key, value=due)
                 waits.append(new)
                 waits.extend([wait] if come_about(due, before) and may_wait(self.view, wait) else [])
         return waits

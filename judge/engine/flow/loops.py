@@ -14,8 +14,7 @@ from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_text
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
-from judge.engine.kernel.bounds import DECIDED, KEPT, LOOKED_AT, within
-from judge.engine.kernel.state import Decision, Game, Seat, opponent
+from judge.engine.kernel.state import DECIDED, KEPT, LOOKED_AT, Decision, Game, Seat, opponent, within
 from judge.engine.kernel.table import Table
 from judge.text.plain import Json
 from judge.text.rows import NamedTuple
@@ -222,7 +221,8 @@ def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
     here = ""
     for at in range(len(game.past) - 1, -1, -1):
         turn, before = game.past[at]
-        if resembles(before, looks) and turn.sign == own:
+        saved = not isinstance(before, Before)  # a saved position has no outline, so that it may be this one
+        if turn.sign == own and (saved or before.outline == looks):
             here = here or digest(table, game)
             if named(before)[0] == here:
                 turns = tuple(
@@ -230,11 +230,6 @@ def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
                 )
                 return turns if any(one.free for one in turns) else ()
     return ()
-
-
-def resembles(before: object, looks: tuple[object, ...]) -> bool:
-    """Can a position have this outline? A saved one has none, so it can."""
-    return not isinstance(before, Before) or before.outline == looks
 
 
 def named(before: Json) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from judge.engine import trace
 from judge.engine.effects.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card
+from judge.engine.kernel.turn_history import of_record
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait
 from judge.engine.language.values import seats

@@ -8,16 +8,15 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.effects.validity import tell_stays
-from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.listeners import watchers
 from judge.engine.flow.option_conditions import asked, validity_rule
 from judge.engine.flow.pipeline import displacing
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.triggers import used
-from judge.engine.flow.watchers import watchers
+from judge.engine.flow.triggers import trigger_signature, used
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, put_vars
+from judge.engine.kernel.instructions import call, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
@@ -44,7 +43,7 @@ def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[st
         kinds.setdefault(one.card, set()).add(view.table.abilities[one.ability].kind)
     for entry in own:
         ability = view.table.abilities[entry.ability]
-        key = deed(entry, ability)
+        key = trigger_signature(entry, ability)
         twins = told.setdefault(key[:2], [])
         if key in twins:
             continue

@@ -14,14 +14,14 @@ from judge.engine.effects.grants import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.feasibility import feasible, stopped
-from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
-from judge.engine.flow.rewrites import indebted, rewrite, rewritten
-from judge.engine.flow.watchers import (
+from judge.engine.flow.listeners import (
     every_name,
     forbidden,
     watched,
     watchers,
 )
+from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
+from judge.engine.flow.rewrites import indebted, rewrite, rewritten
 from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event

@@ -10,7 +10,7 @@ from typing import cast
 from judge.engine import trace
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import covering
+from judge.engine.kernel.instructions import covering
 from judge.engine.kernel.state import Instruction
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses

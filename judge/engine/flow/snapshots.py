@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from judge.engine.effects.continuous import moving
 from judge.engine.effects.validity import works
-from judge.engine.flow.watchers import every_name
+from judge.engine.flow.listeners import every_name
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.references import mentioned
 from judge.engine.kernel.state import EMPTY, Card, Ref

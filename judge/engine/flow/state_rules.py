@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import lowered_by
-from judge.engine.flow.watchers import watched
+from judge.engine.flow.listeners import watched
 from judge.engine.kernel.book import Outcome, StateRule
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import events, move_event, put_vars
+from judge.engine.kernel.instructions import events, move_event, put_vars
 from judge.engine.kernel.state import SEATS, Card, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words

@@ -12,9 +12,9 @@ from itertools import chain
 
 from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, feasible
+from judge.engine.flow.listeners import watchers
 from judge.engine.flow.offers import giver
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Condition, Instruction, Option

@@ -14,22 +14,46 @@ from judge.engine.effects.muted import muted
 from judge.engine.effects.sources import as_printed, sources
 from judge.engine.effects.validity import taken, tell_stays
 from judge.engine.flow.changes import tied_key
-from judge.engine.flow.hearers import holders, leaving, listening
+from judge.engine.flow.listeners import holders, leaving, listening
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Ref, Status
+from judge.engine.kernel.instructions import event
+from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Ref, Status, Waiting
 from judge.engine.kernel.table import heard_of_itself
+from judge.engine.kernel.turn_history import of_record
+from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
 from judge.engine.language.limits import apart, told, used_up
 from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
+from judge.engine.language.walk import named_in
 from judge.engine.layout.attachments import host_of
 from judge.text.plain import Fields
+
+# --- Equal pending abilities: finds those that would do the same, so that their order is no choice.
+NTH = "nth"  # of an entry left for a moment: the how many-th of them it is left for
+TURN = "turn of"  # of such an entry: in whose turns the moment counts
+COUNTED = "counted in"  # of such an entry: the turn in which one of them was counted
+TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
+
+
+def trigger_signature(entry: Waiting, ability: Ability) -> tuple[object, ...]:
+    """What a pending ability would do and to whom; it is equal for two abilities that would do the same."""
+    event = entry.vars.get("it") if ability.reads_event else ""
+    return entry.ability, entry.source, (event, left(entry))
+
+
+def left(entry: Waiting) -> tuple[object, ...]:
+    """The instructions that a pending ability has left for later, and what they name; nothing for one that
+    waits for its event.
+    """
+    if TIMED not in entry.vars:
+        return ()
+    dos = entry.vars[TIMED]
+    return dos, tuple([own(entry.vars).get(name) for name in named_in(dos)])
 
 
 def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:

@@ -10,8 +10,18 @@ from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.restarts import Bar, bar_on_idling, held_back
 from judge.engine.kernel.book import Book, Outcome, Window
-from judge.engine.kernel.bounds import OPTIONS, within
-from judge.engine.kernel.state import Choice, Condition, Game, Option, Seat, Waiting, new, opponent
+from judge.engine.kernel.state import (
+    OPTIONS,
+    Choice,
+    Condition,
+    Game,
+    Option,
+    Seat,
+    Waiting,
+    new,
+    opponent,
+    within,
+)
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import DetachedTracer, Vars, View
 from judge.engine.language.shared import words
@@ -77,10 +87,10 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
     """
     memo, key = view.game.offer_cache, options_key(view, v, row, seat)
     if key not in memo:
-        options = offered(unheard(view), v, row, seat)
-        memo[key] = {
-            one.key: one for one in (map(told_in_full, options) if view.tracing else options) if one.legal
-        }
+        options = offered(silent_view(view), v, row, seat)
+        if view.tracing:  # then every condition is told
+            options = (one._replace(conds=tuple(one.conds)) for one in options)
+        memo[key] = {one.key: one for one in options if one.legal}
     found: dict[str, Option] = memo[key]
     return found
 
@@ -104,14 +114,14 @@ def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, .
     )
 
 
-def unheard(view: View) -> View:
+def silent_view(view: View) -> View:
     """A view of the same game without a tracer: options are told when they are offered, not when they are
     counted.
     """
     return Reader(view.table, view.game) if view.tracing else view
 
 
-def hearsay(view: View, listens: bool = True) -> View:
+def detached_view(view: View, listens: bool = True) -> View:
     """A view of the same game for whoever knows what has happened and tells nothing. Without `listens`, it
     hears only of what is refused to everybody.
     """
@@ -120,11 +130,6 @@ def hearsay(view: View, listens: bool = True) -> View:
     found = Reader(view.table, view.game, DetachedTracer(view.tracer))
     found.tracing = listens
     return found
-
-
-def told_in_full(option: Option) -> Option:
-    """The option with every condition worked out, to be told."""
-    return option._replace(conds=tuple(option.conds))
 
 
 def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
@@ -165,7 +170,7 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     """
     rule = rule or row.cites["locked"]
     wait = Condition(rule, False, say)
-    every = list(offered(hearsay(view, listens=False), v, row, seat))
+    every = list(offered(detached_view(view, listens=False), v, row, seat))
     if view.tracer is not None:
         every = [view.tracer.refused(view, seat, option) for option in every]
     refused = [one._replace(conds=(wait, *one.conds)) for one in every]

@@ -22,14 +22,14 @@ from judge.engine.flow.window_options import (
     listed,
     obliged,
     offered,
+    silent_view,
     some_legal,
     tell_locked,
     tell_options,
-    unheard,
     whose,
 )
 from judge.engine.kernel.book import Outcome, Window
-from judge.engine.kernel.proposals import AGAIN, END, call, put_vars
+from judge.engine.kernel.instructions import AGAIN, END, call, put_vars
 from judge.engine.kernel.state import Choice, Choices, Decision, Instruction, Option, Seat, new, opponent
 from judge.engine.kernel.view import Vars, View
 
@@ -80,7 +80,7 @@ def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
     opened = as_opened(view, v, seat)
     seats = (seat, opponent(seat))[: row.passes]
     if view.tracing:
-        quiet = unheard(view)
+        quiet = silent_view(view)
         if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
             return False
     elif any(some_legal(view, opened, row, one) for one in seats):  # nobody is told, so one is enough
@@ -125,7 +125,7 @@ def tell_barred(view: View, v: Vars, row: Window) -> None:
     """Tells that a window does not open, where somebody could have acted in it."""
     if not view.tracing:
         return
-    opened, quiet = as_opened(view, v, first_seat(view, v, row)), unheard(view)
+    opened, quiet = as_opened(view, v, first_seat(view, v, row)), silent_view(view)
     rule, seats = row.cites.get("barred", ""), (opened["seat"], opponent(opened["seat"]))
     for seat in seats[: row.passes]:
         if any(option.legal for option in offered(quiet, opened, row, seat)):
@@ -208,7 +208,7 @@ def before_offer(view: View, v: Vars, row: Window) -> Outcome:
 
 def any_legal(view: View, v: Vars, row: Window) -> bool:
     """May either player act in a window as it stands?"""
-    seat, quiet = first_seat(view, v, row), unheard(view)
+    seat, quiet = first_seat(view, v, row), silent_view(view)
     seats = (seat, opponent(seat))
     return any(option.legal for one in seats for option in offered(quiet, v, row, one))
 

@@ -10,7 +10,6 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from judge.engine.kernel.event import Event, namer
-from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Condition, Decision, Instruction, Option
 from judge.text.plain import Json
 from judge.text.rows import NamedTuple
@@ -20,6 +19,33 @@ if TYPE_CHECKING:
     from judge.tables.board import Held, Implied, Information, ZoneRow
     from judge.tables.events import Did, Happening, MoveRow, Signal
     from judge.tables.rulebook import Tables
+import re
+
+# --- Needed values: what a procedure has to be told by a fixture that starts inside it.
+KIND: Final = re.compile(
+    r"int|seat|(?P<kind>card|ability)(?: of (?P<whose>[^\s?]+)(?: in (?P<zones>[^\s?]+(?: or [^\s?]+)*))?)?"
+)
+
+
+class Need(NamedTuple):
+    """One needed value, as a rulebook writes it: `int`, `seat?`, `card of active in leader or battle`."""
+
+    text: str
+    kind: str  # int, seat, card, ability
+    whose: str  # the word for the players whose card it may be
+    zones: tuple[str, ...]  # where the card may lie; anywhere if none
+    optional: bool
+
+    @classmethod
+    def of(cls, text: str) -> Need | None:
+        """The needed value that a rulebook writes; None where it is no such kind of value."""
+        said = text.removesuffix("?")
+        found = KIND.fullmatch(said)
+        if found is None:
+            return None
+        zones = tuple(found["zones"].split(" or ")) if found["zones"] else ()
+        return cls(said, found["kind"] or said, found["whose"] or "any", zones, said != text)
+
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
 ARITHMETIC = ("multiply", "divide")  # words of changes that come in an order of their own

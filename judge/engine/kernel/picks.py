@@ -48,7 +48,8 @@ LOOKS = itemgetter(*map(Card._fields.index, ("print", "owner", "zone", "face", "
 
 
 def all_twins(cards: Sequence[Card]) -> bool:
-    """Are these cards all twins of each other (see `View.twin`), none of them referred to by its number?
+    """Are these cards interchangeable, and none of them referred to by its number?
+
     There may be thousands, so it compares one after the other and builds nothing for each.
     """
     return not cards[0].under and all(map(eq, map(LOOKS, cards), repeat(LOOKS(cards[0]))))
@@ -90,7 +91,7 @@ def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[l
     """Groups of twins, in order; `pinned` cards stand alone."""
     groups: dict[tuple[object, ...], list[Ref]] = {}
     for card in cards:
-        groups.setdefault(view.twin(card, pinned), []).append(card.object)
+        groups.setdefault(view.interchangeability_key(card, pinned), []).append(card.object)
     return list(groups.values())
 
 

@@ -9,10 +9,17 @@ from typing import Final
 
 from judge.engine.kernel.book import Amiss, Book, Interrupt, Outcome, Word
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.text.plain import Fields, Json
+
+
+# --- Descriptions: what the documents say of a declared function, taken from its docstring.
+def first_sentence(function: Callable[..., Json]) -> str:
+    """The first paragraph of a function's docstring, on one line."""
+    paragraph = " ".join((function.__doc__ or "").strip().partition("\n\n")[0].split())
+    return paragraph.partition(". ")[0].rstrip(".").replace("``", "`") + "."
+
 
 # What the functions of a rulebook take and give: each kind of them, as a rulebook's modules declare it.
 StepFunction = Callable[[View, Vars], Outcome]
@@ -168,7 +175,7 @@ class Rules:
         """
 
         def register(function: StepFunction) -> StepFunction:
-            line = says or said_by(function)
+            line = says or first_sentence(function)
             self.words[name] = Word(
                 name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line,
             )  # fmt: skip

@@ -6,8 +6,62 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
-from judge.engine.kernel.recalled import SPANS, recalled, words_asked
 from judge.engine.kernel.state import UNKNOWN, FrozenRecord
+from judge.text.plain import TomlValue
+
+# --- Recalled events: which past events the texts on a table ask about; only these are kept.
+SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
+ASKING = frozenset(
+    ("did", "came", *SPANS)
+)  # the words that ask what was done or has happened, or how a card came
+
+
+def chronicle_key(span: str) -> str:
+    """The memory key for the past events of a span."""
+    return f"{span}:happened"
+
+
+def asked_of(value: object, word: str) -> Iterator[object]:
+    """The past events that a value asks about under a word, at any depth."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            if key == word:
+                yield from one if isinstance(one, (list, tuple)) else (one,)
+            else:
+                yield from asked_of(one, word)
+    elif isinstance(value, (tuple, list, FrozenRecord)):
+        for one in value:
+            yield from asked_of(one, word)
+
+
+def event_of(book: Book, on: TomlValue) -> str:
+    """The event name of a written pattern."""
+    return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
+
+
+def recalled(book: Book, value: object) -> Iterator[tuple[str, str]]:
+    """The spans and names of the past events that a value asks about."""
+    for word, span in SPANS.items():
+        for one in asked_of(value, word):
+            if isinstance(one, str) or (isinstance(one, Mapping) and not book.event_names.isdisjoint(one)):
+                yield span, event_of(book, one)
+
+
+def words_asked(value: object) -> set[str]:
+    """The words by which a value asks about the past, at any depth; every ability of a table is read in this
+    way.
+    """
+    found: set[str] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            found.update(ASKING.intersection(one))
+            left += one.values()
+        elif isinstance(one, (tuple, list, FrozenRecord)):
+            left += one
+    return found
+
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
 
@@ -34,7 +88,9 @@ class Table:
         self.bearing: set[str] = set()
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
-        self.reads_deeds = asks_of_deeds(book)
+        self.reads_deeds = bool(book.recalled) or any(
+            words_asked((row.each, row.when)) for row in book.state_rules
+        )  # does anything that the book works out from a position depend on past events?
         self.asks_came = "came" in book.asks
         self.recalled: dict[str, set[str]] = {}  # by span, the events that the book or some ability asks of
         self.remembers = bool(book.did) or self.asks_came  # does anything ask of what has happened?
@@ -146,11 +202,6 @@ class Table:
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""
         return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
-
-
-def asks_of_deeds(book: Book) -> bool:
-    """Does anything that a book works out from a position depend on past events?"""
-    return bool(book.recalled) or any(words_asked((row.each, row.when)) for row in book.state_rules)
 
 
 def heard_of_itself(ability: Ability) -> list[str]:

@@ -302,7 +302,7 @@ class View(ABC):
     ) -> Decision | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
 
-    def twin(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
+    def interchangeability_key(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
         """The properties that two cards must share so that choosing between them makes no difference;
         `pinned` cards stand alone.
         """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judge.engine import trace
-from judge.engine.kernel.says import says
+from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, is_number
@@ -63,7 +63,7 @@ def form(
     """
 
     def register(function: Holding) -> Holding:
-        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, tells, says(function))))
+        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, tells, first_sentence(function))))
         return function
 
     return register
@@ -350,11 +350,11 @@ def fails(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
 
 
 @form(("during", "turn"), {"during": "running", "turn": "seat"}, of_time)
-def going_on(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
+def going_on(view: View, what: Fields, ctx: Ctx) -> bool:
     """A procedure or a step is under way, in some player's turn."""
     if "during" in what and not any(during(view, name) for name in names(what["during"])):
         return False
-    return turn_of(view, what, ctx)
+    return "turn" not in what or view.active in seats(view, what["turn"], ctx.get("me", ""))
 
 
 @form(("did",), {"did": "deeds", "by": "seat"}, of_deeds, fits=lambda what: what.keys() <= {"did", "by"})
@@ -451,8 +451,3 @@ def during(view: View, name: str) -> bool:
     """Is a procedure of this name running, or the step of this article?"""
     return any(frame.procedure == name or frame.step == name or frame.step.startswith(name + "-")
                for frame in view.game.agenda)  # fmt: skip
-
-
-def turn_of(view: View, what: Fields, ctx: Ctx) -> bool:
-    """Is it the named player's turn?"""
-    return "turn" not in what or view.active in seats(view, what["turn"], ctx.get("me", ""))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.engine.kernel.says import says
+from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.view import View
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
@@ -35,7 +35,7 @@ def figure(
     """Declares a word that makes a table a number, by the function that reads it."""
 
     def register(function: Reader) -> Reader:
-        FIGURES[name] = Figure(kind, of, function, says(function), stands)
+        FIGURES[name] = Figure(kind, of, function, first_sentence(function), stands)
         return function
 
     return register

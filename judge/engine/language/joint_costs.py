@@ -4,7 +4,7 @@ position before any of them; the events are gathered, and then happen as one bat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Instruction, Ref
@@ -36,11 +36,6 @@ def gathered(vars: Scope, do: Instruction) -> dict[str, object] | None:
     done = {into: (*vars.get(into, ()), *cards)} if into else {}
     befallen = (*vars.get("befallen", ()), *cards)
     return {**vars, **done, TOGETHER: (*vars[TOGETHER], *batch), "befallen": befallen}
-
-
-def ungathered(vars: Mapping[str, object]) -> dict[str, object]:
-    """The values of a frame without the gathered events, once its cost is paid."""
-    return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
 
 
 def given(batch: Sequence[Fields]) -> tuple[Ref, ...]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.recalled import event_of
 from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.table import event_of
 from judge.engine.language.traits import names
 from judge.text.plain import Fields, Json, TomlValue
 

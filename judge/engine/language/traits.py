@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.engine.kernel.bounds import HELD_AGAINST, within
-from judge.engine.kernel.says import says as said_by
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.registry import first_sentence
+from judge.engine.kernel.state import HELD_AGAINST, Card, within
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
 from judge.text.plain import Fields, Json, Scope, TomlValue
@@ -36,7 +35,7 @@ def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test],
     """Declare a key of selectors by the test whether a card fits it."""
 
     def register(function: Test) -> Test:
-        TRAITS[key] = Trait(kind, function, stands, said_by(function))
+        TRAITS[key] = Trait(kind, function, stands, first_sentence(function))
         CARD_TESTS[key] = function
         return function
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine import trace
-from judge.engine.kernel.bounds import NUMBER, within
 from judge.engine.kernel.references import KEPT
-from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Ref, Seat, opponent
+from judge.engine.kernel.state import NUMBER, SEATS, AppliedEvent, Card, Ref, Seat, opponent, within
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, figure

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, named_move
+from judge.engine.kernel.instructions import event, named_move
 from judge.engine.kernel.state import Card, opponent
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, of_number, within

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.zones import FALLS
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, move_event, named_move
+from judge.engine.kernel.instructions import call, event, events, move_event, named_move
 from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Instruction, Ref
+from judge.engine.kernel.turn_history import of_record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import LENT, PREFIX, given_back, host_of, stranded

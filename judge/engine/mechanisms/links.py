@@ -12,7 +12,7 @@ from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.triggers import instances, state_waits
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import Card, Instruction, Ref, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.flow.alike import deed
 from judge.engine.flow.offers import offers
+from judge.engine.flow.triggers import trigger_signature
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -32,7 +32,7 @@ def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
     """Would two pending abilities do the same?"""
     alike = (one.status, one.ability) == (other.status, other.ability)
-    return alike and deed(one, ability) == deed(other, ability)
+    return alike and trigger_signature(one, ability) == trigger_signature(other, ability)
 
 
 def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:

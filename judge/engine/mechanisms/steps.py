@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
-from judge.engine.flow.alike import COUNTED, NTH, TIMED, TURN
-from judge.engine.flow.triggers import heard
+from judge.engine.flow.triggers import COUNTED, NTH, TIMED, TURN, heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, named_move, put_vars
+from judge.engine.kernel.instructions import END, call, event, events, goto, move_event, named_move, put_vars
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Decision, Instruction, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import COMING, used_until

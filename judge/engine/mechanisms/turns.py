@@ -4,17 +4,16 @@ repeated until nothing is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.flow.alike import COUNTED
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.flow.state_rules import due
-from judge.engine.flow.triggers import heard
+from judge.engine.flow.triggers import COUNTED, heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, named_move
-from judge.engine.kernel.state import Decision, Instruction, opponent
+from judge.engine.kernel.instructions import AGAIN, call, event, events, goto, move_event, named_move
+from judge.engine.kernel.state import SEATS, Choice, Decision, Instruction, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import COMING
 from judge.engine.language.shared import words
@@ -123,3 +122,102 @@ def one_by_one(view: View, v: Vars) -> Outcome:
         return None
     picked = view.pick(v, "next", seat, cards, 1, 1, v["rule_here"], f"ask.{procedure}")
     return picked if isinstance(picked, Decision) else [call(procedure, me=seat, self=picked[0]), AGAIN]
+
+
+# --- Steps before the first turn that games share: placing, shuffling, who begins, the first hands.
+@steps.step(
+    "place", takes=("each", "to", "into", "picks", "apart", "cite"), needs=("into or each", "into or to")
+)
+def place(view: View, v: Vars) -> Outcome:
+    """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
+    all players' at once, or `apart`: every card as a move of its own.
+    """
+    batch = []
+    for seat in SEATS:
+        found: dict[str, Sequence[Ref]] = {}
+        for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
+            refs = to_place(view, v, seat, to, sel, {"me": seat, **found})
+            if isinstance(refs, Decision):
+                return refs
+            found[to] = refs
+        batch += [placed(view, v, seat, ref, to) for to, refs in found.items() for ref in refs]
+    return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
+
+
+def to_place(
+    view: View, v: Vars, seat: str, to: str, sel: object, ctx: Mapping[str, object]
+) -> Decision | Sequence[Ref]:
+    """The cards that a player places in a zone, or the decision which."""
+    cards = view.cards(sel, ctx)
+    n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
+    if n is None:
+        return [card.object for card in cards]
+    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
+
+
+def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
+    """The event by which a card is placed."""
+    return move_event(view, {"me": seat}, ref, to, "place", v["rule_here"])
+
+
+@steps.step("shuffle", takes=("zone", "each"), needs=("zone",))
+def shuffle(view: View, v: Vars) -> Outcome:
+    """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
+    rule, zone = v["rule_here"], v.args["zone"]
+    found: list[Instruction] = []
+    for seat in SEATS:
+        cards = view.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
+        if cards:
+            found.append(
+                events([move_event(view, {"me": seat}, one.object, zone, "place", rule) for one in cards])
+            )
+        if cards or "each" not in v.args:
+            found.append(Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
+    return found
+
+
+@steps.step(
+    "first-player", takes=("chance", "won", "words"), needs=("chance", "won with words", "words with won")
+)
+def first_player(view: View, v: Vars) -> Outcome:
+    """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
+    `won`, and that player says which of two words it is: to be first, or second.
+    """
+    won = str(v.args.get("won", "first"))
+    if won not in v.answers:
+        return drawn(v.args["chance"], won)
+    if "words" in v.args and "first" not in v.answers:
+        return chosen(v.answers[won], v["rule_here"], v.args["words"])
+    return [leading(v, v.answers["first"])]
+
+
+def drawn(rule: str, into: str) -> Decision:
+    """The decision which player it is, which chance answers."""
+    choices = tuple(Choice((into, seat), seat) for seat in SEATS)
+    return Decision("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
+
+
+def chosen(seat: str, rule: str, words: Sequence[str]) -> Decision:
+    """A player's decision whether to be first or second."""
+    choices = (Choice((words[0],), seat), Choice((words[1],), opponent(seat)))
+    return Decision(seat, "act", rule, "first", choices, prompt="ask.first")
+
+
+@steps.step("begin")
+def begin(view: View, v: Vars) -> Outcome:
+    """The first player begins."""
+    return [leading(v, view.active)]
+
+
+def leading(v: Vars, seat: str) -> Instruction:
+    """The instruction that makes a player the active player."""
+    return events([event({}, "lead", "lead", v["rule_here"], seat=seat)])
+
+
+@steps.step("first-hands", takes=("n", "cite"), needs=("n",))
+def first_hands(view: View, v: Vars) -> Outcome:
+    """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
+    n = figure(view, v.args["n"])
+    cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
+    seats = (view.active, opponent(view.active))
+    return [Instruction("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]

@@ -11,7 +11,7 @@ from functools import partial
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, move_event, named_move
+from judge.engine.kernel.instructions import call, event, move_event, named_move
 from judge.engine.kernel.registry import OfferFunction
 from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View

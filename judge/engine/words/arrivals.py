@@ -10,13 +10,13 @@ from judge.engine import trace
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events_as, move_event
+from judge.engine.kernel.instructions import event, events_as, move_event
 from judge.engine.kernel.state import Card, Choice, Decision
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.values import said
 from judge.engine.layout.slots import SLOT, different, free_slots, open_slots, slots_of
-from judge.engine.words.affected import affected, tell_nothing
+from judge.engine.words.targets import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.text.plain import Fields
 

@@ -10,8 +10,8 @@ from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest
 from judge.engine.flow.option_conditions import failing, failure
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
+from judge.engine.kernel.instructions import event, events, name, put_vars
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.proposals import event, events, name, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Choice, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
@@ -25,8 +25,8 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.words.abilities import listed
-from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
 from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
+from judge.engine.words.targets import bounded_times, tell_emptied, tell_reads, tell_several
 from judge.text.plain import Fields, Json
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
@@ -363,7 +363,7 @@ def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Deci
 def repeat(view: View, v: Vars) -> Outcome:
     """Carry out instructions a number of times."""
     n = view.number(v["repeat"], v)
-    times = often(n)
+    times = bounded_times(n)
     if n <= 0:
         view.note(trace.NO_TIMES, n=n)
     return [do for _ in range(times) for do in v["do"]]

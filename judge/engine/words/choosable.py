@@ -10,9 +10,9 @@ from math import inf
 
 from judge.engine import trace
 from judge.engine.flow.feasibility import SPARES
-from judge.engine.flow.watchers import watchers
+from judge.engine.flow.listeners import watchers
+from judge.engine.kernel.instructions import event
 from judge.engine.kernel.picks import alike, combine, passing
-from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import bounded

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.references import KEPT, mentioned
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Instruction, Waiting
 from judge.engine.kernel.view import View
@@ -18,7 +18,7 @@ from judge.text.plain import Json
 MEANT = ("it", "self")  # how a text means the card whose move it heard
 
 
-def unfound(view: View, entry: Waiting) -> Waiting:
+def untracked_targets(view: View, entry: Waiting) -> Waiting:
     """The entry as it resolves. A card that has moved to a hidden zone is not found: what would be done to
     it is done to its old object, which no longer exists.
     """

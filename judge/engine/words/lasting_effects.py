@@ -8,7 +8,7 @@ from judge.engine import trace
 from judge.engine.effects.grants import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, events_as
+from judge.engine.kernel.instructions import event, events, events_as
 from judge.engine.kernel.state import EMPTY, Card, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
@@ -16,7 +16,7 @@ from judge.engine.language.limits import last_until
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import said, variable
-from judge.engine.words.affected import affected, tell_nothing, tell_reads
+from judge.engine.words.targets import affected, tell_nothing, tell_reads
 from judge.text.plain import Fields, Json
 
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone

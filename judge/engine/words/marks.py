@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine import trace
 from judge.engine.flow.feasibility import claim, unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.proposals import event, events_as
+from judge.engine.kernel.instructions import event, events_as
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
 from judge.engine.layout.face_down import losing
-from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
+from judge.engine.words.targets import affected, tell_nothing
 from judge.text.plain import Fields, Scope, TomlValue
 
 

@@ -11,10 +11,19 @@ from judge.engine.flow.endings import TOGETHER, nobody_wins
 from judge.engine.flow.feasibility import acts, claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.event import UNDER, Event
-from judge.engine.kernel.proposals import call, destination, event, events, events_as, move_event
-from judge.engine.kernel.state import EMPTY, Card, Choice, Condition, Decision, Instruction, Ref
+from judge.engine.kernel.instructions import call, destination, event, events, events_as, move_event
+from judge.engine.kernel.state import (
+    EMPTY,
+    OFTEN,
+    Card,
+    Choice,
+    Condition,
+    Decision,
+    Instruction,
+    Ref,
+    within,
+)
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.joint_costs import left
@@ -22,9 +31,9 @@ from judge.engine.language.shared import words
 from judge.engine.language.values import seats
 from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
-from judge.engine.words.affected import affected, often, tell_nothing, told_of
 from judge.engine.words.arrivals import arrival, said_marks
 from judge.engine.words.shuffles import shuffle_after, shuffle_amiss
+from judge.engine.words.targets import affected, bounded_times, tell_nothing, told_of
 from judge.text.plain import Fields, Json, Scope
 
 # --- words by which cards are drawn --------------------------------------------------------------------
@@ -45,7 +54,7 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note(trace.NO_TIMES, n=n, verb="draw")
         view.note(trace.TIMES, str(view.book.cites.get("draw-times", "")), n=n)
         return None
-    n = often(n)
+    n = bounded_times(n)
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
         return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]

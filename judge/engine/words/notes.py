@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from judge.engine import trace
 from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import Card, Choice, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words

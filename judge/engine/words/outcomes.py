@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.control import shuffles_back
 from judge.engine.flow.feasibility import claim
-from judge.engine.flow.triggers import entry, unusable
+from judge.engine.flow.triggers import NTH, TURN, entry, unusable
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, events_as, name
+from judge.engine.kernel.instructions import event, events, events_as, name
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Choice, Condition, Decision, Instruction
 from judge.engine.kernel.variables import naming, own
 from judge.engine.kernel.view import Vars, View
@@ -21,7 +20,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.language.walk import named_in
-from judge.engine.words.affected import affected, often, tell_nothing
+from judge.engine.words.targets import affected, bounded_times, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.text.plain import Fields, Scope
 
@@ -149,7 +148,7 @@ def damage(view: View, v: Vars) -> Outcome:
     if n <= 0:
         view.note(trace.NO_TIMES, n=n, verb="damage")
         return None
-    n = often(n)
+    n = bounded_times(n)
     rule = str(v.args.get("rule") or spec["rule"])
     who = seats(view, v.args.get("of", "opponent"), v.get("me", ""))
     dealt = {"n": n, "procedure": spec["procedure"]}

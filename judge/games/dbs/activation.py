@@ -11,7 +11,7 @@ from judge.engine.flow.offers import activated, bans, unbarred, word
 from judge.engine.flow.surcharges import lain_on, surcharged
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import (
+from judge.engine.kernel.instructions import (
     AGAIN,
     END,
     call,
@@ -28,10 +28,9 @@ from judge.engine.language.ordering import order_matters
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
-from judge.games.dbs import lines
+from judge.games.dbs import registry
 from judge.games.dbs.costs import card_cost, payable
-from judge.games.dbs.declarations import kept_secret, shown
-from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
+from judge.games.dbs.instead import card_energy, kept_secret, payable_somehow, planned_energy, shown
 from judge.games.dbs.registry import rules
 
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
@@ -307,7 +306,7 @@ def start_auto(view: View, v: Vars) -> Outcome:
     if due and not v.answers["laid"]:
         return [leave, END]
     if source is None or not has_working(view, source, ability):
-        view.note(lines.REGARDLESS, "8-6-7", card=entry.card)
+        view.note(registry.REGARDLESS, "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
     seen = [events([shown({"me": entry.master}, entry.source, "8-5-2-1")])] if held else []

@@ -10,12 +10,12 @@ from judge.engine.flow.offers import unbarred, unhindered
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.instructions import call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Condition, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, result_of
-from judge.games.dbs import lines
+from judge.games.dbs import registry
 from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
 
@@ -107,7 +107,7 @@ def abandon(view: View, v: Vars) -> Outcome:
     if gone or v.flag("negated"):
         return [goto("7-1-4-1", why, "7-1-4")]
     if v.get("rule_here"):  # as a step, whatever its number is in this version: as a guard it has none
-        view.note(lines.GO_ON, "7-1-4")
+        view.note(registry.GO_ON, "7-1-4")
     return None
 
 
@@ -188,7 +188,7 @@ def compare(view: View, v: Vars) -> Outcome:
     attacker, target = view.card(v.object("attacker")), view.card(v.object("target"))
     if attacker is None or target is None:
         left = attacker or target
-        view.note(lines.GONE, "7-4-1-4", what="battle", card=left.id if left is not None else "")
+        view.note(registry.GONE, "7-4-1-4", what="battle", card=left.id if left is not None else "")
         return [goto("7-4-1-5")]
     found = result_of(view, attacker, target)
     tell_comparison(view, attacker, target, found)
@@ -202,7 +202,7 @@ def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> 
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
     form = "fails" if found.step == "7-4-1-5" else "wins"
     about = {"attacker": attacker.id, "target": target.id, **values, "form": form}
-    view.note(lines.COMPARE, "7-4-1-4", **about, **({"below": True} if found.below else {}))
+    view.note(registry.COMPARE, "7-4-1-4", **about, **({"below": True} if found.below else {}))
 
 
 @rules.step("7-4-1-4-1-1")

@@ -14,11 +14,11 @@ from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events_as
+from judge.engine.kernel.instructions import event, events_as
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.lasting_effects import touch_changes
-from judge.games.dbs import lines
+from judge.games.dbs import registry
 from judge.games.dbs.registry import rules
 from judge.text.plain import Fields, Json, Scope
 
@@ -163,11 +163,11 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
         tell_overridden(view, card, UNPAID, "1-3-1", rule)
         return rule
     if view.value(card, "cost") != view.printed(card, "cost"):
-        view.note(lines.MODIFIED, "1-3-6", card=card.id, n=cost["energy"])
+        view.note(registry.MODIFIED, "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
         texts = (view.table.abilities[one] for one in makers(view, card, "color_cost"))
         lifted = next((one.rule for one in texts), "1-3-6")
-        view.note(lines.RECOLOURED, lifted, card=card.id, colors=colours_of(cost))
+        view.note(registry.RECOLOURED, lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 

@@ -10,14 +10,13 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, limits, unbarred, validity, word
 from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import put_vars
+from judge.engine.kernel.instructions import put_vars
 from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.games.dbs.activation import OPEN, cited_rule, laid_on, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
-from judge.games.dbs.declarations import kept_secret
-from judge.games.dbs.instead import payable_somehow
+from judge.games.dbs.instead import kept_secret, payable_somehow
 from judge.games.dbs.registry import rules
 from judge.text.plain import Fields
 

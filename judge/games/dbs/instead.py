@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, claim, feasible
-from judge.engine.flow.offers import giver
+from judge.engine.flow.offers import giver, unhindered
 from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.instructions import event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.choices import ask_may
@@ -15,6 +17,22 @@ from judge.games.dbs.costs import amount, card_cost, energy, lifted, payable, pa
 from judge.games.dbs.registry import rules
 from judge.text.plain import Fields, Scope
 from judge.text.rows import NamedTuple
+
+# --- The beginning of every use of a card in the hand: it is revealed (2-11-1-1, 6-3-1-2-1-1, 8-5-2-1).
+SHOWING = ("reveal", "show")  # by which names abilities speak of it
+
+
+def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
+    """The event of a card of the hand that is revealed to be used."""
+    return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
+
+
+def kept_secret(view: View, card: Card, rule: str) -> list[Condition]:
+    """That a card of the hand can be revealed."""
+    if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
+        return []
+    return [*unhindered(view, lambda: shown({"me": card.seat}, card.object, rule))]
+
 
 CHOSEN = "card-energy"  # the instruction to pay for a card in one way or another
 

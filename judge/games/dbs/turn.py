@@ -10,16 +10,15 @@ from judge.engine.flow.offers import beside_silent, unbarred
 from judge.engine.flow.surcharges import lies_on, surcharged
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, events_as, move_event, put_vars
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import seats
-from judge.engine.words.affected import affected
+from judge.engine.words.targets import affected
 from judge.errors import NotImplementedYet
-from judge.games.dbs import lines
+from judge.games.dbs import registry
 from judge.games.dbs.costs import card_cost, payable
-from judge.games.dbs.declarations import kept_secret, shown
-from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
+from judge.games.dbs.instead import card_energy, kept_secret, payable_somehow, planned_energy, shown
 from judge.games.dbs.registry import rules
 
 
@@ -77,7 +76,7 @@ def enter_play(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("card"))
     if card is None or card.place != "hand":
         named = view.game.objects.get(v.object("card"), "")
-        view.note(lines.GONE, "4-7-3-6", what="play", card=named)
+        view.note(registry.GONE, "4-7-3-6", what="play", card=named)
         return [END]
     if v.flag("negated"):
         to = view.param("negated-play")

@@ -14,7 +14,7 @@ from judge.engine.flow.option_conditions import asked, asked_down
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, move_event
+from judge.engine.kernel.instructions import call, event, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up

@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.engine import trace
+from judge.engine.effects.continuous import makers
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, goto, put_vars
+from judge.engine.kernel.instructions import call, event, events, goto, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
-from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
+from judge.engine.kernel.state import Card, Condition, Instruction, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT
-from judge.games.postures import lines
+from judge.engine.mechanisms.comparison import Result, destructions, result_of
+from judge.games.postures import registry
 from judge.games.postures.registry import rules
 
 DIRECT = "direct"
@@ -212,7 +214,7 @@ OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however
 def still(view: View, v: Vars) -> Outcome:
     """A cancelled attack, or one that can no longer take place, ends here without rest."""
     if v.flag("negated"):
-        view.note(lines.ATTACK_CANCELLED, "clash.step.cancelled", card=v["name"])
+        view.note(registry.ATTACK_CANCELLED, "clash.step.cancelled", card=v["name"])
         spent = event(
             {}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=view.active
         )
@@ -264,3 +266,74 @@ def rest(view: View, card: Card) -> list[Instruction]:
     ctx = {"me": card.seat, "because": "clash"}
     rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"})
     return [events([rests])]
+
+
+# --- The result of a clash: who is destroyed and who takes damage (battle.*, clash.step.*).
+@rules.step("clash.step.compare")
+def compare(view: View, v: Vars) -> Outcome:
+    """The values are compared and the weaker creature destroyed;
+    a direct attack has no comparison (clash.step.direct).
+    """
+    attacker, target = view.present(v.object("attacker")), view.card(v.object("target"))
+    found = result_of(view, attacker, target)
+    tell_clash(view, attacker, target, found)
+    gone, loser = destructions(view, attacker, target, found), payer(view, attacker, found.loser)
+    cost = put_vars(damage=found.damage, loser=loser, damage_rule=found.damage_rule)
+    return [cost, *([events(gone)] if gone else []), events([clashed(attacker, v.object("target"))])]
+
+
+def clashed(attacker: Card, target: Ref) -> Event:
+    """The event that a creature has clashed: with what, or with nothing."""
+    seat = attacker.seat
+    return event(
+        {}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=target, seat=seat
+    )
+
+
+def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
+    """Tell the values that were compared, and what made them; a direct attack has one."""
+    fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
+    made = makers(view, attacker, "atk")
+    if target is None:
+        view.note(registry.CLASH_DIRECT, found.rule, **fought, texts=made)
+        return
+    fought |= {"target": target.id, "against": value(view, target, found.attr)}
+    about = {"posture": target.mark("posture"), "prints": (attacker.print, target.print)}
+    texts = dict.fromkeys((*made, *makers(view, target, found.attr)))
+    view.note(registry.CLASH, found.rule, **fought, attr=found.attr.capitalize(), texts=tuple(texts), **about)
+
+
+def payer(view: View, attacker: Card, card: Card | None) -> str:
+    """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
+    if card is None:
+        return opponent(attacker.seat)
+    return card.owner if card.owner != card.seat and view.param("damage-to") == "owner" else card.seat
+
+
+def value(view: View, card: Card, attr: str) -> int:
+    """A value of a creature."""
+    return int(view.value(card, attr) or 0)
+
+
+@rules.step("clash.step.damage")
+def damage(view: View, v: Vars) -> Outcome:
+    """The PV that the clash costs."""
+    if not v.get("damage"):
+        return None
+    attacker = view.card(v.object("attacker"))
+    ctx = {"me": view.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
+    rule: str = v["damage_rule"]
+    cost = {"seat": v["loser"], "score": "pv", "n": v["damage"], "sign": -1}
+    return [events([event(ctx, "score", "damage", rule, **cost)])]
+
+
+@rules.step("clash.step.rest")
+def after(view: View, v: Vars) -> Outcome:
+    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
+    is seen.
+    """
+    attacker, _ = fighters(view, v)
+    return [
+        *(rest(view, attacker) if attacker is not None and attacker.place == "creature" else []),
+        *settles(view, v),
+    ]

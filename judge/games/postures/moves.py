@@ -10,12 +10,12 @@ from itertools import combinations
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events
+from judge.engine.kernel.instructions import END, call, event, events
 from judge.engine.kernel.registry import A_WORD, OWN_CARD
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
-from judge.games.postures import lines
+from judge.games.postures import registry
 from judge.games.postures.registry import rules
 from judge.games.postures.summons import level, unique
 
@@ -143,7 +143,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
     card, other = view.card(v.object("card")), view.card(v.object("other"))
     if v.flag("negated") or card is None or not can_still(view, v, card, other):
-        view.note(lines.NO_MOVE, "response.order", card=v["name"])
+        view.note(registry.NO_MOVE, "response.order", card=v["name"])
         used = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
         return [*([events([used])] if v.flag("negated") and view.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
@@ -186,7 +186,7 @@ def wake(view: View, v: Vars) -> Outcome:
     """
     resting = [card for card in view.zone(view.active, "creature") if card.mark("posture") == REST]
     if resting and view.game.turn == FIRST_OWN and not view.param("rest-before-first"):
-        view.note(lines.REST_BEGINS, "rest.opponent-turn", cards=[card.id for card in resting])
+        view.note(registry.REST_BEGINS, "rest.opponent-turn", cards=[card.id for card in resting])
         return None
     batch = [wakes_or_rests_on(view, card) for card in resting]
     return [events(batch)] if batch else None

@@ -12,15 +12,15 @@ from judge.engine.flow.offers import hindrances, unbarred
 from judge.engine.flow.pipeline import supplanter
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import assigned
 from judge.engine.layout.slots import free_slots
 from judge.engine.mechanisms.weights import asked, doubled, weight
 from judge.engine.words.arrivals import ask_mark
-from judge.games.postures import lines
+from judge.games.postures import registry
 from judge.games.postures.registry import rules
 from judge.text.plain import Fields, Json
 
@@ -217,7 +217,7 @@ def enter(view: View, v: Vars) -> Outcome:
 
 def no_summon(view: View, v: Vars, card: Card | None) -> list[Instruction]:
     """A summon that does not take place; by one reading a cancelled one counts all the same."""
-    view.note(lines.NO_SUMMON, "response.order", card=v["name"])
+    view.note(registry.NO_SUMMON, "response.order", card=v["name"])
     spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
     counts = v.flag("negated") and view.param("cancelled-acts-count")
     return [*named_aloud(v, card), *([events([spent])] if counts else []), END]

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, name
+from judge.engine.kernel.instructions import AGAIN, call, event, events, events_as, name
 from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Seat, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.engine.words.affected import affected, tell_nothing
+from judge.engine.words.targets import affected, tell_nothing
 from judge.errors import NotImplementedYet
-from judge.games.tdg import lines
+from judge.games.tdg import registry
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.text.plain import Fields
@@ -77,10 +77,10 @@ def alter(view: View, v: Vars) -> Outcome:
     marks, fresh = {"alteration": name, "remaining": turns}, cards if turns else ()
     batch = [event(v, "mark", "alter", row["rule"], card=one.object, marks=marks) for one in fresh]
     if "unreadable" in row:
-        view.note(lines.UNREADABLE, row["rule"])
+        view.note(registry.UNREADABLE, row["rule"])
     for one in fresh:
         if alteration(one) and alteration(one) != name:
-            view.note(lines.ALTERATION_GOES, "lexicon.alteration", card=one.id, old=alteration(one))
+            view.note(registry.ALTERATION_GOES, "lexicon.alteration", card=one.id, old=alteration(one))
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(one.object for one in cards)
     return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]
@@ -91,7 +91,7 @@ def gives_way(view: View, card: Card, name: str) -> bool:
     old = alteration(card)
     if not old.startswith("death") or (name.startswith("death") and name > old):
         return True
-    view.note(lines.STAYS_ALTERED, "alteration.death.permanence", card=card.id)
+    view.note(registry.STAYS_ALTERED, "alteration.death.permanence", card=card.id)
     return False
 
 
@@ -133,7 +133,7 @@ def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
 
 
 # What becomes of a base value, and the line that tells it.
-SPOILED: Final = {"fails": lines.FAILS, "turned": lines.TURNED, "baseless": lines.BASELESS}
+SPOILED: Final = {"fails": registry.FAILS, "turned": registry.TURNED, "baseless": registry.BASELESS}
 
 
 def spoiled(view: View, card: Card, stat: str, row: Mapping[str, object]) -> str:
@@ -175,7 +175,7 @@ def tell(view: View, seat: Seat, stat: str) -> None:
         if card is None or not row or not valid(view, card):
             continue
         if n := change(view, card, stat, row):
-            view.note(lines.ALTERED, row["rule"], card=card.id, n=n, stat=stat.upper())
+            view.note(registry.ALTERED, row["rule"], card=card.id, n=n, stat=stat.upper())
         if how := spoiled(view, card, stat, row):
             view.note(SPOILED[how], row["rule"], card=card.id, stat=stat.upper())
 
@@ -214,7 +214,7 @@ def read_late(view: View, v: Vars) -> Outcome:
                 continue
             if view.param("late-alterations"):
                 return [call("late-alteration", me=seat, block=zone), AGAIN]
-            view.note(lines.UNREAD_ALTERATION, "alteration.reader", card=card.id)
+            view.note(registry.UNREAD_ALTERATION, "alteration.reader", card=card.id)
             return [noted(of_card(UNREAD, card), 1), AGAIN]
     return None
 

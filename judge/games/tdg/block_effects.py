@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from judge.engine.effects.validity import placed
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.kernel.instructions import AGAIN, call, event, events, put_vars
 from judge.engine.kernel.state import AppliedEvent, Card, Choice, Decision, Instruction, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.errors import NotImplementedYet
-from judge.games.tdg import lines
+from judge.games.tdg import registry
 from judge.games.tdg.blocks import (
     BLOCKS,
     LEADER,
@@ -133,7 +133,7 @@ def announce(view: View, v: Vars) -> Outcome:
     remain, other = ANEW in view.game.memory and block != LEADER, block == TERRAIN and abroad(view)
     about = {name: True for name, on in (("remaining", remain), ("abroad", other)) if on}
     tell_spent(view, every)
-    view.note(lines.BLOCK, rule_of(view, seat, block), seat=seat, block=block, **about)
+    view.note(registry.BLOCK, rule_of(view, seat, block), seat=seat, block=block, **about)
     if block == TERRAIN:
         tell_link(view, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
@@ -170,9 +170,9 @@ def tell_link(view: View, seat: Seat) -> None:
     terrain, by = terrain_of(view), linked(view, seat)
     if terrain is not None and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
-        view.note(lines.LINKED, rule, card=by.id)
+        view.note(registry.LINKED, rule, card=by.id)
     elif terrain is not None and does_anything(view, terrain) and unlinked(view, terrain, seat):
-        view.note(lines.UNLINKED, "terrain.link", card=terrain.id)
+        view.note(registry.UNLINKED, "terrain.link", card=terrain.id)
 
 
 def rule_of(view: View, seat: Seat, block: str) -> str:
@@ -203,7 +203,7 @@ def tell_spent(view: View, found: Sequence[Known]) -> None:
     """Tells which effects are no longer read."""
     for card, _, rule in found:
         if rule:
-            view.note(lines.SPENT, rule, card=card.id)
+            view.note(registry.SPENT, rule, card=card.id)
 
 
 def over(view: View, card: Card, ability: Ability, reader: Seat) -> str:
@@ -271,7 +271,7 @@ def next_effect(view: View, v: Vars) -> Outcome:
     card, main = view.card(ref), v.get("main", "")
     if ref and (card is None or not in_force(view, card) or (main and not view.same(main))):
         view.note(
-            lines.CANCELLED, "phase4.check-source", card=next(one for key, one in v["names"] if key == ref)
+            registry.CANCELLED, "phase4.check-source", card=next(one for key, one in v["names"] if key == ref)
         )
         return [then, AGAIN]
     anew = declared_anew(view, v) if v["block"] in BLOCKS else None
@@ -280,7 +280,7 @@ def next_effect(view: View, v: Vars) -> Outcome:
     if v["block"] in BLOCKS and not v.flag("opened"):
         return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
     if v.flag("further"):
-        view.note(lines.ANNOUNCED_NEXT, "phase4.order-final", card=card.id)
+        view.note(registry.ANNOUNCED_NEXT, "phase4.order-final", card=card.id)
     one = view.table.abilities[ability]
     do = call(
         "read-effect",
@@ -309,7 +309,7 @@ def carried_out(view: View, v: Vars) -> Outcome:
         return None
     ability = view.ability(v["ability"])
     if card is None or not in_force(view, card) or ability not in view.abilities(card):
-        view.note(lines.CANCELLED, "phase4.check-source", card=v["named"])
+        view.note(registry.CANCELLED, "phase4.check-source", card=v["named"])
         return None
     return carrying(view, card, v.vars)
 
@@ -328,10 +328,10 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
     ok, found = view.judge(terms, vars)
     if not ok:
         told |= {"ability": ability.id, "found": found}
-        view.note(lines.UNMET, condition, **told)
+        view.note(registry.UNMET, condition, **told)
         return []
     asked = {"conditional": True} if alone and terms is not None else {}
-    view.note(lines.CARRIED_OUT, resolved, **told, **asked)
+    view.note(registry.CARRIED_OUT, resolved, **told, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Instruction("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
 

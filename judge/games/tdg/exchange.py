@@ -12,12 +12,12 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.offers import answering, word
 from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import call, event, events
+from judge.engine.kernel.instructions import call, event, events
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
-from judge.games.tdg import lines
+from judge.games.tdg import registry
 from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played, terms_of
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.registry import rules
@@ -89,7 +89,7 @@ def add(view: View, v: Vars) -> Outcome:
     ]
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
     if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
-        view.note(lines.FURTHER, "phase4.block-many", seat=v["me"], block=block_of(view, card))
+        view.note(registry.FURTHER, "phase4.block-many", seat=v["me"], block=block_of(view, card))
     forgone = Instruction(
         "within", {"vars": {**held(v), "because": "effect"}, "do": ability.cost, "rule": ability.rule}
     )
@@ -111,7 +111,9 @@ def resolve(view: View, v: Vars) -> Outcome:
     ahead = before(view, entry)
     if ahead is not None:
         rule = "phase4.priority-tie" if tie(view, ahead, entry.vars) else "phase4.priority"
-        view.note(lines.FIRST, rule, card=str(ahead.get("named") or view.game.objects.get(ahead["self"], "")))
+        view.note(
+            registry.FIRST, rule, card=str(ahead.get("named") or view.game.objects.get(ahead["self"], ""))
+        )
         again = call("resolve-link", entry=entry.id, link=entry.id)
         if "entry" in ahead:
             return [call("resolve-link", entry=ahead["entry"], link=ahead["entry"]), again]
@@ -120,17 +122,17 @@ def resolve(view: View, v: Vars) -> Outcome:
         return [done, *carrying(view, source, ahead), again]
     leave = off_list(entry, "phase4.exchange")
     if entry.status == "negated":
-        view.note(lines.ANSWER_CANCELLED, "phase4.exchange", card=entry.card)
+        view.note(registry.ANSWER_CANCELLED, "phase4.exchange", card=entry.card)
         return [leave]
     card = view.card(entry.source)
     if card is None or not counts(view, card):
-        view.note(lines.CANCELLED, "phase4.check-source", card=entry.card)
+        view.note(registry.CANCELLED, "phase4.check-source", card=entry.card)
         return [leave]
     ability = view.table.abilities[entry.ability]
     if too_late(view, ability):
-        view.note(lines.TOO_LATE, "golden.no-undo", card=entry.card)
+        view.note(registry.TOO_LATE, "golden.no-undo", card=entry.card)
         return [leave]
-    view.note(lines.CARRIED_OUT, "phase4.exchange", card=card.id)
+    view.note(registry.CARRIED_OUT, "phase4.exchange", card=card.id)
     return [leave, carried_out(entry, ability, checked(ability.do))]
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import Card, Seat, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.games.tdg import lines
+from judge.games.tdg import registry
 from judge.games.tdg.altered import changed, tell
 from judge.games.tdg.blocks import (
     CHARACTERS,
@@ -137,12 +137,12 @@ def told(view: View, seat: Seat, stat: str) -> int:
     total, about = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}
     for name, n in added:
         if n:
-            view.note(lines.ADDS, "total.sum", card=name, n=n, stat=stat.upper(), **about.get(name, {}))
+            view.note(registry.ADDS, "total.sum", card=name, n=n, stat=stat.upper(), **about.get(name, {}))
     tell(view, seat, stat)
     for card, rule in silent(view, seat):
-        view.note(lines.ADDS_NOTHING, rule, card=card.id)
+        view.note(registry.ADDS_NOTHING, rule, card=card.id)
     total = 0 if total < 0 and not view.param("below-zero") else total
-    view.note(lines.TOTAL, "total.sum", seat=seat, n=total, stat=stat.upper())
+    view.note(registry.TOTAL, "total.sum", seat=seat, n=total, stat=stat.upper())
     return total
 
 
@@ -152,7 +152,7 @@ def final(view: View, v: Vars) -> Outcome:
     attacker, defender = view.active, opponent(view.active)
     atq, def_ = told(view, attacker, "atq"), told(view, defender, "def")
     if atq <= def_:
-        view.note(lines.NO_LOSS, "phase4.final", atq=atq, n=def_)
+        view.note(registry.NO_LOSS, "phase4.final", atq=atq, n=def_)
         return None
     fields: dict[str, object] = {"seat": defender, "score": "pv", "n": atq - def_, "sign": -1}
     return [events([event({"because": "rules"}, "score", "lose-pv", "phase4.final", **fields)])]

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, goto, move_event
+from judge.engine.kernel.instructions import call, event, events, goto, move_event
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import said
-from judge.engine.words.affected import tell_nothing
-from judge.games.tdg import lines
+from judge.engine.words.targets import tell_nothing
+from judge.games.tdg import registry
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.block_effects import carrying
 from judge.games.tdg.blocks import HAND, LEADER, OWNERS, latent, on_field, there
@@ -143,7 +143,7 @@ def tick(view: View, v: Vars) -> Outcome:
         n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
         held = not fresh or view.param("frozen-keeps-new")
         if held and alteration(card) in view.param("frozen"):
-            view.note(lines.FROZEN, article(view, alteration(card)), card=card.id, n=n)
+            view.note(registry.FROZEN, article(view, alteration(card)), card=card.id, n=n)
             continue
         marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
         batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))

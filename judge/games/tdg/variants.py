@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events, move_event
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction
 from judge.engine.kernel.view import Vars, View
-from judge.games.tdg import lines
+from judge.games.tdg import registry
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
@@ -133,7 +133,7 @@ def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
         put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
         return [freed(view, base, death=False), put]
     if "whatever" in (view.printed(card, "base_state") or ()):
-        view.note(lines.WHATEVER, "variant.card-text", card=card.id)
+        view.note(registry.WHATEVER, "variant.card-text", card=card.id)
     return replaced(view, card, base, "sx.replace")
 
 
@@ -185,5 +185,5 @@ def transformed(view: View, v: Vars) -> Outcome:
     one = view.present(base[0])
     read = view.running("block")
     if read is not None and any(ref == one.object for ref, _ in read.vars.get("left", ())):
-        view.note(lines.BASE_UNREAD, "omega.replace", card=one.id)
+        view.note(registry.BASE_UNREAD, "omega.replace", card=one.id)
     return [*replaced(view, form, one, "omega.replace", core), END]

@@ -13,10 +13,10 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, goto, named_move, put_vars
+from judge.engine.kernel.instructions import call, event, events, goto, named_move, put_vars
 from judge.engine.kernel.state import Card, Condition, Instruction, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.games.victory_spark import lines
+from judge.games.victory_spark import registry
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.registry import AWAY, rules
@@ -105,7 +105,7 @@ def declared(view: View, v: Vars) -> Outcome:
             return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
     attacker, target = current(view, v["me"]), current(view, opponent(v["me"]))
     if target is not None and attacker is not None and target.object != v.get("faced", target.object):
-        view.note(lines.ATTACKS_ANOTHER, "6.7.3.2.3", card=attacker.id, target=target.id)
+        view.note(registry.ATTACKS_ANOTHER, "6.7.3.2.3", card=attacker.id, target=target.id)
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
 
@@ -120,7 +120,7 @@ def partners(view: View, v: Vars) -> Outcome:
     if fits and barred(view, v["me"], attacker, "6.7.3.2.4"):
         return None
     several: Fields = {"several": True} if more_than_one(view, attacker, supporter) else {}
-    view.note(lines.PARTNER if fits else lines.NO_PARTNER, "6.7.3.2.4", card=supporter.id, **several)
+    view.note(registry.PARTNER if fits else registry.NO_PARTNER, "6.7.3.2.4", card=supporter.id, **several)
     return [put_vars(partner=True)] if fits else None
 
 
@@ -170,7 +170,7 @@ def make_partner(view: View, v: Vars) -> Outcome:
     heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
     said = [moment(view, seat, name, ref) for name, ref in heard if view.same(ref)]
     card, left = view.game.objects.get(attack["attacker"], ""), not view.same(attack["supporter"])
-    view.note(lines.MADE_PARTNER, "6.7.3.2.5", card=card, left=left)
+    view.note(registry.MADE_PARTNER, "6.7.3.2.5", card=card, left=left)
     return [put_in_attack(partner=True, made=True), events(said)]
 
 
@@ -202,7 +202,7 @@ def attacked(view: View, v: Vars, rule: str) -> Card | None:
     card, other = view.card(v.object("target")), current(view, opponent(v["me"]))
     there = card is not None and card.place == "ring"
     if rule and not there and other is not None and v.object("target"):
-        view.note(lines.CAME_LATER, rule, card=other.id)
+        view.note(registry.CAME_LATER, rule, card=other.id)
     return card if there else None
 
 
@@ -225,13 +225,13 @@ def damage(view: View, v: Vars) -> Outcome:
         return None
     blocked = v.flag("blocked")
     if blocked and view.param("block-last"):
-        view.note(lines.BLOCKED, "6.7.3.3.2", card=card.id)
+        view.note(registry.BLOCKED, "6.7.3.3.2", card=card.id)
         return None
     n = 0 if blocked else view.value(attacker, "attack") or 0
     tell_value(view, attacker, "attack")
     if n <= 0 and not blocked:
         below = {"below": True} if n < 0 else {}
-        view.note(lines.NO_DAMAGE, "6.7.3.4.3", card=card.id, n=n, **below)
+        view.note(registry.NO_DAMAGE, "6.7.3.4.3", card=card.id, n=n, **below)
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]

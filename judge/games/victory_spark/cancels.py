@@ -14,15 +14,14 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.pattern_match import is_called, words_of
 from judge.engine.effects.provenance import parts_of
 from judge.engine.effects.validity import disabled, not_valid, taken
-from judge.engine.flow.alike import TIMED
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import awaiting
 from judge.engine.flow.option_conditions import FAILS
 from judge.engine.flow.snapshots import snapshot
-from judge.engine.flow.triggers import use_ban
+from judge.engine.flow.triggers import TIMED, use_ban
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, named_move, put_vars, settled
+from judge.engine.kernel.instructions import call, event, events, named_move, put_vars, settled
 from judge.engine.kernel.registry import A_WORD, ANY_CARD, OWN_CARD
 from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Condition, Instruction, Option, Waiting
 from judge.engine.kernel.variables import WANTED
@@ -38,8 +37,8 @@ from judge.engine.mechanisms.links import (
     once,
 )
 from judge.engine.mechanisms.reveals import same
-from judge.engine.words.last_information import information, means_it, unfound
-from judge.games.victory_spark import lines
+from judge.engine.words.last_information import information, means_it, untracked_targets
+from judge.games.victory_spark import registry
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
 from judge.text.plain import Fields
@@ -58,7 +57,7 @@ def nullified(view: View, v: Vars) -> Outcome:
     there = {one.id: one for one in view.game.waiting}
     lost = [one for one in there.values() if one.status == "pending" and strayed(view, one, there)]
     for one in lost:
-        view.note(lines.IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
+        view.note(registry.IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
     batch = [noted(f"{IMPROPER}:{one.id}", True) for one in lost]
     batch += [noted(key, False) for key in notes(view) if key.partition(":")[2] not in there]
     return [events(batch)] if batch else None
@@ -154,7 +153,7 @@ def resolves(view: View, v: Vars) -> Outcome:
     entry = entry if seen is None else entry._replace(vars={**entry.vars, "last": seen})
     if is_auto(view, entry):
         tell_moved(view, entry)
-        entry = unfound(view, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
+        entry = untracked_targets(view, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
         return [*left, carried_out(entry, ability, dos)]
     if not can_pay(view, entry, ability):
@@ -203,7 +202,7 @@ def not_usable(view: View, entry: Waiting) -> bool:
     ban = use_ban(view, view.table.abilities[entry.ability], view.game.cards[entry.card])
     removed = ban is not None and (ban.card.object == entry.source or bool(view.param("any-ban-removes")))
     if ban is not None and removed:
-        view.note(lines.UNUSABLE_NOW, "7.11.5", card=entry.card, by=ban.card.id)
+        view.note(registry.UNUSABLE_NOW, "7.11.5", card=entry.card, by=ban.card.id)
     return removed
 
 
@@ -242,10 +241,10 @@ def tell_moved(view: View, entry: Waiting) -> None:
     ability, record = view.table.abilities[entry.ability], entry.vars.get("event")
     gone = not view.same(entry.source)
     if gone:
-        view.note(lines.MOVED_ON, "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
+        view.note(registry.MOVED_ON, "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
     followed = gone and record is not None and record.after and record.after.object == entry.source
-    if record is not None and means_it(ability.do) and (followed or unfound(view, entry) != entry):
-        view.note(lines.NOT_FOUND, "7.5.7", card=entry.card, moved=record.card)
+    if record is not None and means_it(ability.do) and (followed or untracked_targets(view, entry) != entry):
+        view.note(registry.NOT_FOUND, "7.5.7", card=entry.card, moved=record.card)
 
 
 # --- activating ----------------------------------------------------------------------------------
@@ -263,7 +262,7 @@ def chosen(view: View, v: Vars) -> Outcome:
     card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     if ability.data.get("targets") and taken(view, card, ability):
         view.note(
-            lines.NO_CHOICE, "7.3.2", card=card.id, own=not_valid(view, ability, card.seat, card.object)
+            registry.NO_CHOICE, "7.3.2", card=card.id, own=not_valid(view, ability, card.seat, card.object)
         )
         return None
     return choose_targets(view, v)
@@ -392,10 +391,10 @@ def cancels(view: View, v: Vars) -> Outcome:
     gone = [entry, *([chosen] if chosen is not None else [])]
     view.note(trace.RESOLVES, "4.7.1.1", card=entry.card, seat=entry.master)
     if chosen is None:
-        view.note(lines.IDLE_CANCEL, "3.8.6", card=entry.card)
+        view.note(registry.IDLE_CANCEL, "3.8.6", card=entry.card)
     revived = there.get(choice(view, chosen)) if chosen is not None else None
     if revived is not None and cancels_of(view, revived) == [chosen]:
-        view.note(lines.REVIVES, "3.8.8", card=revived.card)
+        view.note(registry.REVIVES, "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     own = (view.game.cards[one.card] for one in gone if is_cancel(view, one))
     lying = [(one.seat, one.object) for one in own if one.place == "area"]

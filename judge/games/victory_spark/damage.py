@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, events_as
+from judge.engine.kernel.instructions import event, events, events_as
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.interrupts import losses as due_losses
-from judge.engine.words.affected import affected, tell_nothing
-from judge.games.victory_spark import lines
+from judge.engine.words.targets import affected, tell_nothing
+from judge.games.victory_spark import registry
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.registry import rules
 
@@ -28,9 +28,9 @@ def losses(view: View) -> Iterator[Event]:
     for one in due_losses(view):
         if not triggered(view):
             yield one
-        elif view.tracer is None or view.tracer.entries[-1].kind is not lines.LOSS_WAITS:
+        elif view.tracer is None or view.tracer.entries[-1].kind is not registry.LOSS_WAITS:
             by = {row["zone"]: row["rule"] for row in view.book.tables["losing"]["by"]}
-            view.note(lines.LOSS_WAITS, by[one["why"]], losers=one["losers"])
+            view.note(registry.LOSS_WAITS, by[one["why"]], losers=one["losers"])
 
 
 def triggered(view: View) -> bool:

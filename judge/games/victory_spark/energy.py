@@ -12,7 +12,7 @@ from judge.engine.flow.feasibility import claim
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import Card, Condition, Decision, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left

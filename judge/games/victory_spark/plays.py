@@ -13,11 +13,11 @@ from judge.engine import trace
 from judge.engine.flow.offers import activated, unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, move_event, named_move
+from judge.engine.kernel.instructions import call, event, events, move_event, named_move
 from judge.engine.kernel.state import AppliedEvent, Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
-from judge.games.victory_spark import lines
+from judge.games.victory_spark import registry
 from judge.games.victory_spark.energy import energy_cond, level_cost
 from judge.games.victory_spark.registry import AWAY, rules
 
@@ -115,7 +115,7 @@ def pay_level(view: View, v: Vars) -> Outcome:
         return None
     level = view.value(card, "level") or 0
     if level < 0:
-        view.note(lines.FREE, "1.3.4", card=card.id, n=level)
+        view.note(registry.FREE, "1.3.4", card=card.id, n=level)
     return [Instruction("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
 
 

@@ -9,8 +9,8 @@ from functools import partial
 from itertools import combinations
 
 from judge.engine.flow.offers import bans
+from judge.engine.kernel.instructions import move_event
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Condition, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.assignment import met, spans

@@ -14,7 +14,7 @@ from judge.engine.flow.offers import awaiting, limits, unbarred
 from judge.engine.flow.option_conditions import asked
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import AGAIN, call
+from judge.engine.kernel.instructions import AGAIN, call
 from judge.engine.kernel.state import SEATS, Card, Condition, Instruction, Option, Waiting, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of

@@ -14,13 +14,13 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events, goto, put_vars
 from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Condition, Frame, Instruction, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
 from judge.errors import OutOfPlace
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.registry import rules
 from judge.text.plain import Scope
 
@@ -233,7 +233,7 @@ def replay(view: View, v: Vars) -> Outcome:
     if not due(view, v):
         tell_no_replay(view, v, attacker)
         return None
-    view.note(lines.REPLAY, "replay.cause", card=attacker.id)
+    view.note(registry.REPLAY, "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
@@ -270,9 +270,9 @@ def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
     rule, *usual = view.ruled("replay-own-side", "replay.cause")
     target = view.card(v.object("target"))
     if target is not None and view.face_down(target) and turned_since(view, target):
-        view.note(lines.NO_REPLAY_TURNED, rule, card=target.id, usual=tuple(usual))
+        view.note(registry.NO_REPLAY_TURNED, rule, card=target.id, usual=tuple(usual))
     elif own_side_changed(view, v):
-        view.note(lines.NO_REPLAY, rule, card=attacker.id, usual=tuple(usual))
+        view.note(registry.NO_REPLAY, rule, card=attacker.id, usual=tuple(usual))
     else:
         view.note(trace.SAID, "replay.cause", card=attacker.id)
 
@@ -295,7 +295,7 @@ def window_of_declaration(view: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
     rule, *usual = view.ruled("replay-declares", "replay.choice")
-    view.note(lines.GOES_ON, rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
+    view.note(registry.GOES_ON, rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
     return None
 
 
@@ -318,7 +318,7 @@ def window_of_attack(view: View, v: Vars) -> Outcome:
 
 def withheld(view: View, v: Vars) -> Outcome:
     """A window that does not open is told by the article that says when it does open."""
-    view.note(lines.WITHHELD, v["rule_here"])
+    view.note(registry.WITHHELD, v["rule_here"])
     return None
 
 
@@ -350,7 +350,7 @@ def tell_end(view: View, rule: str, attacker: Ref) -> None:
     found = stopped(view, view.card(attacker))
     if found:
         by, *usual = view.ruled("barred-attacks-end", found.rule)
-        view.note(lines.ATTACK_BARRED, by, card=name, usual=(*usual, rule), **found.values)
+        view.note(registry.ATTACK_BARRED, by, card=name, usual=(*usual, rule), **found.values)
     else:
         view.note(trace.ATTACK_ENDS, rule, card=name)
 

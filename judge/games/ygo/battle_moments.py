@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.kernel.instructions import AGAIN, call, event, events, put_vars
 from judge.engine.kernel.state import Ref
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.battle import battles, frame_of_attack

@@ -10,12 +10,12 @@ from judge.engine.effects.scopes import touches
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, put_vars
+from judge.engine.kernel.instructions import AGAIN, call, event, events, goto, put_vars
 from judge.engine.kernel.state import Card, Frame, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, loss_of, result_of
-from judge.engine.words.affected import tell_nothing
-from judge.games.ygo import lines
+from judge.engine.words.targets import tell_nothing
+from judge.games.ygo import registry
 from judge.games.ygo.battle import able, battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
@@ -38,7 +38,7 @@ def calculate_damage(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["calculate-damage"], "calculate-damage")
         return None
     target = found[0]
-    view.note(lines.TO_CALCULATE, v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
+    view.note(registry.TO_CALCULATE, v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
     fixed = {"target": target.object, "sides": (attacker.seat, target.seat), "calculates": True}
     return [Instruction("put", {"procedure": "attack", "vars": fixed, "rule": v.args.get("rule") or TEXT})]
 
@@ -146,7 +146,7 @@ def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None
         "against": view.value(target, found.attr) or 0 if target is not None else 0,
         "attr": found.attr.upper(),
     }
-    view.note(lines.BATTLE, found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
+    view.note(registry.BATTLE, found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
 
 
 def lenders(view: View, card: Card, attr: str) -> list[str]:

@@ -10,11 +10,11 @@ from judge.engine.flow.surcharges import surcharged
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, put_vars
+from judge.engine.kernel.instructions import END, call, event, events, put_vars
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Condition, Instruction, Option, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.departures import away
@@ -212,7 +212,7 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
     """Tells whose simultaneously activated effects resolve first (simul.chain.resolve)."""
     above = [one for one in built if one.master != view.active]
     if above and built[-1] is above[-1] and len(above) < len(built):
-        view.note(lines.OPPONENT_FIRST, "simul.chain.resolve", seat=above[0].master)
+        view.note(registry.OPPONENT_FIRST, "simul.chain.resolve", seat=above[0].master)
 
 
 def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import events, move_event
+from judge.engine.kernel.instructions import events, move_event
 from judge.engine.kernel.state import Card, Instruction, Ref
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import used_rule

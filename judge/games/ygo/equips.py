@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from judge.engine import trace
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events, events_as, move_event
+from judge.engine.kernel.instructions import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
-from judge.engine.words.affected import affected, tell_nothing
-from judge.games.ygo import lines
+from judge.engine.words.targets import affected, tell_nothing
+from judge.games.ygo import registry
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
 
@@ -37,7 +37,7 @@ def equip(view: View, v: Vars) -> Outcome:
         return [attached(view, v, card, host)]
     if card.object == v.get("self") and card.seat != v["me"] and not view.param("taken-over-equips"):
         rule, *usual = view.ruled("taken-over-equips", "gl.control")
-        view.note(lines.NOT_MINE, rule, card=card.id, usual=tuple(usual))
+        view.note(registry.NOT_MINE, rule, card=card.id, usual=tuple(usual))
         return None
     if not room(view, v["me"], "spell"):
         view.note(trace.FULL, "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import AppliedEvent, Card, Instruction
 from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import SEATS, AppliedEvent, Instruction
 from judge.engine.kernel.view import View
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.registry import rules
 
 AFTER_LINK: Final = "after-link"
@@ -36,7 +36,7 @@ def over(view: View, end: Event) -> list[Instruction]:
     """The end of the Duel; tells what was still to happen and does not (duel.single)."""
     resolving = view.game.agenda[-1] if view.running("resolve-link") is not None else None
     if view.game.waiting or (resolving is not None and resolving.queue):
-        view.note(lines.CUT_OFF, "duel.single")
+        view.note(registry.CUT_OFF, "duel.single")
     return [events([end])]
 
 

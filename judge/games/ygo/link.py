@@ -15,14 +15,14 @@ from judge.engine.effects.scopes import fits
 from judge.engine.effects.validity import disabled
 from judge.engine.kernel.book import BLANKING, Ability, Outcome
 from judge.engine.kernel.event import UNPLACED, Event
-from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
+from judge.engine.kernel.instructions import AGAIN, event, events, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Instruction, Waiting, opponent
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
 from judge.engine.words.shuffles import shuffled
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
@@ -91,7 +91,7 @@ def place_card(view: View, v: Vars) -> Outcome:
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
     gone = displaced(view, v["me"]) if zone == "field" else []
     for one in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
-        view.note(lines.BOTH_FIELDS, "zone.field.one-each", card=one.id)
+        view.note(registry.BOTH_FIELDS, "zone.field.one-each", card=one.id)
     return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
@@ -186,7 +186,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     if silenced(view, entry, ability):
         return over
     if not view.same(str(entry.vars.get("self", ""))):
-        view.note(lines.WITHOUT_CARD, "chain.resolve", card=entry.card)
+        view.note(registry.WITHOUT_CARD, "chain.resolve", card=entry.card)
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
     lost = targets_left(view, entry, ability)
     vars = naming(vars, lost) if lost else vars
@@ -216,7 +216,7 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
     gone = view.card(str(entry.vars.get("self", ""))) is None
     stays_by = stay_rule(view, view.game.cards[entry.card])
     rule, *usual = view.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
-    view.note(lines.NOT_THERE if gone else lines.NOT_FACE_UP, rule, card=entry.card, usual=tuple(usual))
+    view.note(registry.NOT_THERE if gone else registry.NOT_FACE_UP, rule, card=entry.card, usual=tuple(usual))
     return True
 
 
@@ -311,9 +311,9 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Instruction]:
     if not negated and is_kind(view, card, "equip") and not host_of(view, card.object):
         return [events([equips_nothing(view, card)])]
     if not negated and (stays(view, card) or host_of(view, card.object)):
-        view.note(lines.STAYS, stays_by(view, card), card=card.id)
+        view.note(registry.STAYS, stays_by(view, card), card=card.id)
         if two_texts(view, card):
-            view.note(lines.AS_SPELL, "pendulum.effect", card=card.id)
+            view.note(registry.AS_SPELL, "pendulum.effect", card=card.id)
         return []
     goes_on = negated or any(one.status in LINKED for one in view.game.waiting)
     if goes_on and view.param("stay-in-chain"):
@@ -352,7 +352,7 @@ def why_hushed(view: View, entry: Waiting, ability: Ability) -> trace.Kind:
     if entry.vars.get("way") == "effect":
         view.param("negated-activates")
     has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
-    return trace.NO_EFFECT if has_it else lines.STRIPPED
+    return trace.NO_EFFECT if has_it else registry.STRIPPED
 
 
 def tell_spared(view: View, card: Card) -> None:
@@ -361,4 +361,4 @@ def tell_spared(view: View, card: Card) -> None:
         for ability, source in givers(view, makes):
             why = muted(view, source, ability) if fits(view, ability, source, card) else None
             if why is not None and why.kind == "taken":
-                view.note(lines.NEGATES_NOTHING, why.rule, card=source.id, by=why.by)
+                view.note(registry.NEGATES_NOTHING, why.rule, card=source.id, by=why.by)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, move_event, put_vars
+from judge.engine.kernel.instructions import event, events, move_event, put_vars
 from judge.engine.kernel.state import SEATS, Card, Decision, Instruction, Ref
 from judge.engine.kernel.view import Vars, View
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.cards import EXTRA, kinds
 from judge.games.ygo.registry import rules
 from judge.text.plain import Fields, Json
@@ -37,7 +37,7 @@ def match_over(view: View, v: Vars) -> Outcome:
 def restore(view: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
     if any(one.status == "pending" for one in view.game.waiting):
-        view.note(lines.CUT_OFF, "duel.single")
+        view.note(registry.CUT_OFF, "duel.single")
     moved = [home(view, card) for seat in SEATS for card in lying(view, seat)]
     lp = [full_lp(view, seat) for seat in SEATS]
     ended = [event({}, "expire", "expire", "duel.single", until=until) for until in view.book.tables["until"]]

@@ -10,12 +10,12 @@ from functools import partial
 from judge.engine import trace
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
+from judge.engine.kernel.instructions import END, call, events, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import spans
 from judge.engine.language.traits import names
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import ARRIVING, rules
@@ -132,7 +132,7 @@ def xyz_materials(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Decision):
         return chosen
     if len(chosen) > 1:
-        view.note(lines.STACKED, "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
+        view.note(registry.STACKED, "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
     return [put_vars(chosen=chosen)]
 
 
@@ -201,7 +201,7 @@ def one_of(
     """
     able, (without, rule) = list(possible(view, v, v.args)), rules
     if not able:
-        view.note(lines.NO_MATERIALS, without, cards=[card.id for card in meant(view, v, v.args)])
+        view.note(registry.NO_MATERIALS, without, cards=[card.id for card in meant(view, v, v.args)])
         return None
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Decision):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from judge.engine import trace
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.instructions import event, events
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Instruction, Waiting
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View

@@ -13,7 +13,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import event
+from judge.engine.kernel.instructions import event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names

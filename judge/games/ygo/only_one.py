@@ -8,12 +8,12 @@ from typing import Final
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, move_event
+from judge.engine.kernel.instructions import event, events, move_event
 from judge.engine.kernel.state import AppliedEvent, Card, Instruction, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import use_key, uses
 from judge.engine.words.abilities import FORGONE
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.battle import frame_of_attack
 from judge.games.ygo.cards import monsters
 from judge.games.ygo.registry import rules
@@ -44,7 +44,7 @@ def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Instructi
     if not (counted or forgone) or view.param("negated-binds"):
         return
     rule, *usual = view.ruled("negated-binds", "st.text")
-    view.note(lines.UNBOUND, rule, card=entry.card, usual=tuple(usual))
+    view.note(registry.UNBOUND, rule, card=entry.card, usual=tuple(usual))
     if counted:
         n = uses(view.game, counted) - 1
         yield events([event({}, "remember", "once", rule, key=counted, value=n)])
@@ -120,6 +120,6 @@ def same_name(view: View, one: Card, card: Card) -> bool:
 
 def gone(view: View, card: Card) -> Event:
     """A card that is one too many is sent to the Graveyard by what its text allows."""
-    view.note(lines.ONE_TOO_MANY, "rules-vs-effects", card=card.id)
+    view.note(registry.ONE_TOO_MANY, "rules-vs-effects", card=card.id)
     ctx = {"because": "rules", "me": card.seat}
     return move_event(view, ctx, card.object, "graveyard", "send", "rules-vs-effects")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from judge.engine import trace
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import paid_for, unpaid
-from judge.engine.flow.window_options import unheard
+from judge.engine.flow.window_options import silent_view
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import call as run
-from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.instructions import call as run
+from judge.engine.kernel.instructions import event, events, put_vars
 from judge.engine.kernel.state import Card, Condition, Decision, Option
 from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
@@ -140,7 +140,7 @@ def declare(view: View, v: Vars) -> Outcome:
     if not v.answers:
         tell_kept_out(view, seat)
     acts = {card.object: coming(view, card, NAME) for card in pool}
-    payable = len(paid_for(unheard(view), acts)[0])
+    payable = len(paid_for(silent_view(view), acts)[0])
     most = min(free_places(view, seat, "monster"), payable)
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Decision):

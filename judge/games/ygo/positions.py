@@ -9,7 +9,7 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events
+from judge.engine.kernel.instructions import call, event, events
 from judge.engine.kernel.state import Card, Condition, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import monsters

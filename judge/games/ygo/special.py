@@ -15,14 +15,14 @@ from judge.engine.flow.option_conditions import asked
 from judge.engine.flow.surcharges import lies_on, paid_for, surcharged, unpaid
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
+from judge.engine.kernel.instructions import END, call, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
-from judge.engine.words.affected import affected, tell_nothing
+from judge.engine.words.targets import affected, tell_nothing
 from judge.errors import NotImplementedYet
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
@@ -164,7 +164,7 @@ def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
         if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
-            view.note(lines.NOT_SUMMONABLE, cond.rule, card=card.id)
+            view.note(registry.NOT_SUMMONABLE, cond.rule, card=card.id)
     return able
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import unbarred
-from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.instructions import move_event
 from judge.engine.kernel.state import Card, Condition
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type

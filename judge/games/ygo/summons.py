@@ -11,12 +11,12 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
+from judge.engine.kernel.instructions import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.weights import asked, fewest, weight
-from judge.engine.words.affected import affected
-from judge.games.ygo import lines
+from judge.engine.words.targets import affected
+from judge.games.ygo import registry
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, placed, printed_type, room
 from judge.games.ygo.departures import displaced, sent
 from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
@@ -275,7 +275,7 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
     if len(chosen) < need:
         paid = [view.game.objects[ref] for ref in chosen]
-        view.note(lines.COUNTS_AS_TWO, "rules-vs-effects", cards=paid, n=need)
+        view.note(registry.COUNTS_AS_TWO, "rules-vs-effects", cards=paid, n=need)
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -311,7 +311,7 @@ def entering(view: View, v: Vars, card: Card) -> Instruction:
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
-        view.note(lines.AS_MONSTER, "pendulum.monster-effect", card=card.id)
+        view.note(registry.AS_MONSTER, "pendulum.monster-effect", card=card.id)
     said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 

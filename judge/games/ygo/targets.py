@@ -12,11 +12,11 @@ from typing import Final
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import event, events, name, named_move
+from judge.engine.kernel.instructions import event, events, name, named_move
 from judge.engine.kernel.state import Card, Condition, Instruction, Ref, Waiting, opponent
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
-from judge.games.ygo import lines
+from judge.games.ygo import registry
 from judge.games.ygo.registry import rules
 
 
@@ -100,7 +100,7 @@ def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[s
     again = view.param("targets-again")
     kept = again == "never" or (again == "lying" and lies_so)
     if not kept:
-        view.note(lines.NOT_AS_REQUIRED, "st.text", card=card.id)
+        view.note(registry.NOT_AS_REQUIRED, "st.text", card=card.id)
     return kept
 
 

@@ -7,17 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine import trace
-from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.offers import bans, unbarred
+from judge.engine.flow.triggers import NTH, TURN
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events
+from judge.engine.kernel.instructions import AGAIN, END, call, event, events
 from judge.engine.kernel.state import SEATS, Choice, Condition, Decision, Instruction, Option, Waiting
 from judge.engine.kernel.view import Vars, View
-from judge.engine.mechanisms.setup import chosen
 from judge.engine.mechanisms.steps import carried_out, left_for, signal
-from judge.engine.mechanisms.turns import trimmed
-from judge.games.ygo import lines
+from judge.engine.mechanisms.turns import chosen, trimmed
+from judge.games.ygo import registry
 from judge.games.ygo.activation import activate
 from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
@@ -79,7 +78,7 @@ def skipped(view: View, moment: str) -> bool:
     seat = view.active
     found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
     if found:
-        view.note(lines.SKIPPED, "rules-vs-effects", seat=seat, **found[0].values)
+        view.note(registry.SKIPPED, "rules-vs-effects", seat=seat, **found[0].values)
     return bool(found)
 
 
@@ -100,7 +99,7 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note(trace.NO_DRAW, "draw-phase.first-turn", seat=view.active)
         return None
     if not view.count(view.active, "deck"):
-        view.note(lines.CANNOT_DRAW, "draw-phase.lose", seat=view.active)
+        view.note(registry.CANNOT_DRAW, "draw-phase.lose", seat=view.active)
     return [
         Instruction(
             "within",
@@ -116,7 +115,7 @@ def main2(view: View, v: Vars) -> Outcome:
     if conducted(view, seat) or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
         return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
-    kind, secret = (lines.NO_MAIN2, {"private": seat}) if waits(view) else (trace.SAID, {})
+    kind, secret = (registry.NO_MAIN2, {"private": seat}) if waits(view) else (trace.SAID, {})
     view.note(kind, "main2.when", seat=seat, **secret)
     return None
 
@@ -154,7 +153,7 @@ def hand_limit(view: View, v: Vars) -> Outcome:
         over = event({}, "leave", "leave", "end-phase.effects", entries=tuple(one.id for one in late))
         return [events([over]), *map(carried_out, late), AGAIN]
     if view.lifts("hand-limit", view.active):
-        view.note(lines.NO_HAND_LIMIT, "rules-vs-effects", seat=view.active)
+        view.note(registry.NO_HAND_LIMIT, "rules-vs-effects", seat=view.active)
         return None
     discarding = trimmed(view, v, "hand", int(view.param("hand-limit")), "discard")
     return [*discarding, AGAIN] if isinstance(discarding, list) else discarding

@@ -12,7 +12,7 @@ from judge.page.board import boards
 from judge.page.opened import numbered
 from judge.page.page import page_of
 from judge.page.parts import Page
-from judge.pauses.origin import play_key
+from judge.pauses.saved import play_key
 from judge.play.ruling import Ruling
 from judge.release import VERSION
 from judge.render.html.parts import Mat, Parts

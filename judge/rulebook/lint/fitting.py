@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.engine.kernel.bounds import NUMBER
+from judge.engine.kernel.state import NUMBER
 from judge.errors import nearest
 from judge.tables.hints import Path
 from judge.tables.references import Fault

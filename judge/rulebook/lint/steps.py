@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from judge.engine.kernel.needs import Need
+from judge.engine.kernel.book import Need
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.rulebook.lint.fitting import check_beneath, check_negated, check_together

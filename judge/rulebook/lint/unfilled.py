@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from judge.engine.kernel.recalled import words_asked
+from judge.engine.kernel.table import words_asked
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.rulebook.lint import BESIDE
 from judge.rulebook.lint.sheets import read_sheets

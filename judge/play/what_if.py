@@ -12,9 +12,8 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Decision, Frame
 from judge.errors import BadInput
 from judge.fixture.script import Line, gives_up, read_answer
-from judge.play.marks import Mark, place
 from judge.play.replays import Passing, passable
-from judge.play.run import Run
+from judge.play.run import Mark, Run, place
 from judge.play.script_lines import said
 from judge.text.rows import NamedTuple
 

@@ -10,9 +10,8 @@ from judge.engine import trace
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.option_conditions import failure
 from judge.engine.flow.pipeline import forbidden, tell_kept_off
-from judge.engine.kernel.bounds import OFTEN, within
-from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, Card, Ref
+from judge.engine.kernel.instructions import event
+from judge.engine.kernel.state import EMPTY, OFTEN, Card, Ref, within
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.hidden_zones import lying, veiled
 from judge.engine.language.patterns import meant
@@ -22,7 +21,7 @@ from judge.engine.layout.face_down import unread
 from judge.text.plain import Scope
 
 
-def often(times: int) -> int:
+def bounded_times(times: int) -> int:
     """A number of times, 0 where it is negative. Raises NotImplementedYet for more than any text asks for."""
     return within(max(0, times), OFTEN, f"something that is done {times:,} times")
 

@@ -13,12 +13,11 @@ from judge.engine.effects.pattern_match import of_record
 from judge.engine.flow.memories import came, entry_of, fits_then
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.tallies import MANY, counted_on, tally_key
-from judge.engine.kernel.bounds import RECALLED
-from judge.engine.kernel.bounds import within as bounded
-from judge.engine.kernel.deeds import of_record as named
-from judge.engine.kernel.deeds import remembered
-from judge.engine.kernel.recalled import SPANS, chronicle_key
-from judge.engine.kernel.state import AppliedEvent
+from judge.engine.kernel.state import RECALLED, AppliedEvent
+from judge.engine.kernel.state import within as bounded
+from judge.engine.kernel.table import SPANS, chronicle_key
+from judge.engine.kernel.turn_history import of_record as named
+from judge.engine.kernel.turn_history import remembered
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, of_number, within
 from judge.engine.language.figures import figure
