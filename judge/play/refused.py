@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.play.claim import Claim
-from judge.play.marks import place
 from judge.play.refusals import Misfit
 from judge.play.replays import (
     NOWHERE,
@@ -18,7 +17,7 @@ from judge.play.replays import (
     course_of,
     every_possibility,
 )
-from judge.play.run import Run
+from judge.play.run import Run, place
 
 
 def other_answers(played: Run, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
