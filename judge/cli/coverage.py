@@ -72,7 +72,7 @@ def show_coverage(options: CoverageOptions) -> int:
     tell([*(one for row in found for one in row.problems), *filter(None, [problem])])
     for row in found:
         sys.stderr.write(row.bug)
-    below = any(one.share < options.fail_under for one in books)
+    below = any(book.share < options.fail_under for book in books)
     return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
 
 

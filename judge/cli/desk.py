@@ -220,9 +220,7 @@ def _paths(options: DeckOptions) -> Iterator[str]:
 
 
 def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
-    """One catalogue of several files of card data, later ones overriding,
-    as `judge cards import` makes it.
-    """
+    """One catalogue of several files of card data, later ones overriding, as in `judge cards import`."""
     gathered = os.path.join(folder, "cards.sqlite")
     for path in paths:
         if not is_catalogue(path):

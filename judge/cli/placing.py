@@ -1,6 +1,4 @@
-"""Writes several files together, either all of them or none; and checks beforehand whether they can be
-written.
-"""
+"""Writes several files together, either all or none; checks beforehand whether they can be written."""
 
 from __future__ import annotations
 

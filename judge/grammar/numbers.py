@@ -20,7 +20,7 @@ def check_number(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_amount(checker: Checker, path: Path, value: object) -> Checks:
-    """A number of cards, of times, of points that are given: one that is written is not below nothing."""
+    """A number of cards, times or points. A written number is zero or more."""
     if isinstance(value, int) and value < 0:
         yield checker.wrong(path, "a number of at least 0 is needed here", value)
     else:
@@ -28,7 +28,7 @@ def check_amount(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
-    """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
+    """A table that is a number: what is counted, read or summed, on which cards, and how it is changed."""
     figures = standing(checker.book.tables)
     bases = [one for one in figures if one in value]
     if len(bases) > 1:

@@ -112,7 +112,7 @@ def meant(problem: Mapping[str, object]) -> str:
     verb = re.match(r"the instruction '([\w-]+)' has no key", str(problem.get("message", "")))
     if verb and "n" in keys and "n" not in known:  # what is counted stands under the word itself
         return f"{verb[1]} = 2"
-    return next((one for one in keys if one in known), "")
+    return next((key for key in keys if key in known), "")
 
 
 def in_arguments(text: str) -> str:

@@ -1,6 +1,4 @@
-"""Answers to claims: what the rules say to a script line that asks or claims something, and by which
-articles.
-"""
+"""Answers to claims: what the rules say to a line that asks or claims something, and by which articles."""
 
 from __future__ import annotations
 

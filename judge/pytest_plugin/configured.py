@@ -40,7 +40,7 @@ def faults(config: pytest.Config) -> str:
 
 def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
     """Problems with the setting that has them."""
-    return (f"{setting}: {one.text()}" for one in problems)
+    return (f"{setting}: {problem.text()}" for problem in problems)
 
 
 def keeper_of(session: pytest.Session) -> Keeper:

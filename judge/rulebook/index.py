@@ -176,9 +176,7 @@ def module_of(folder: str) -> str:
 
 
 def opened(folder: str, version: str) -> Book | None:
-    """The rulebook ready to run; None for one that cannot be loaded, whose articles can still be
-    looked up.
-    """
+    """The rulebook ready to run; None if it cannot be loaded, though its articles can be looked up."""
     try:
         return load_rulebook(folder, version)
     except (BadInput, NotImplementedYet):

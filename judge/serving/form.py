@@ -75,7 +75,7 @@ class FormPage:
 
     def kept(self, names: Sequence[str]) -> str:
         """The disputes that are kept."""
-        rows = "".join(tag("li", tag("a", text(one), href=f"/kept/{one}")) for one in names)
+        rows = "".join(tag("li", tag("a", text(name), href=f"/kept/{name}")) for name in names)
         return self.page(
             self.words["kept"],
             (tag("ul", rows) if rows else tag("p", text(self.words["none"]))) + self.ways(),

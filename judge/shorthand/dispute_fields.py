@@ -1,6 +1,4 @@
-"""The fields of a dispute's form: what is asked, where the game stands, what lies there, what happened
-before.
-"""
+"""The fields of a dispute's form: the question, the point in the game, the board, what happened before."""
 
 from __future__ import annotations
 
@@ -159,11 +157,11 @@ class DisputeFields:
         return [self.say("game-title", game=name, title=title) for name, title in titles.items()]
 
     def possible_games(self) -> Sequence[str]:
-        """Their names."""
+        """The names of the games that may be meant."""
         return self.possible
 
     def take_game(self, text: str) -> Sequence[Problem]:
-        """One of these games, by the beginning of its name."""
+        """Take the game, by the beginning of its name."""
         found = meant(text, self.possible) if text else []
         if len(found) == 1:
             return self.taken(found[0])
@@ -266,7 +264,7 @@ class DisputeFields:
     def said_of_boards(self) -> Sequence[str]:
         """Zones, known cards, those of the question, and what may be said of them."""
         spoken, words = Spoken.of(self.book), self.draft.question.words[1:]
-        asked = [one.text for one in words if not spoken.is_one(one, "may", "filling", "with")]
+        asked = [word.text for word in words if not spoken.is_one(word, "may", "filling", "with")]
         board = self.board
         return self.sorted([*board.names(), *asked, *self.known.spelt(), *board.words.senses])
 

@@ -64,7 +64,7 @@ class Draft:
 
     # --- the checks ----------------------------------------------------------------------------------
     def check(self) -> tuple[Source | None, list[Problem]]:
-        """The fixture, or everything that is wrong with what was told, where it was told."""
+        """The fixture, or every problem of the form, each at its field."""
         try:
             acts = self.acts()
         except BadInput as error:
@@ -84,7 +84,7 @@ class Draft:
         return check(source, self.book.folder, {})
 
     def acts(self) -> Acts:
-        """What players can do with what lies there. Raises BadInput where the board is not right."""
+        """The acts that players have with the cards on the board. Raises BadInput if the board has faults."""
         start = self.fixture(self.source(self.data()))
         return Acts(
             Words(start.book, start.table, start.start.cards, start.model.cards), start.table, start.start
@@ -133,7 +133,7 @@ PARTS: Final = {  # the answer that a key of the fixture comes from
 
 
 def shorter(key: str) -> list[str]:
-    """A key and those that it stands under, the longest first: `A.hand[0]`, `A.hand`, `A`."""
+    """A key and the keys that contain it, the longest first: `A.hand[0]`, `A.hand`, `A`."""
     found = [key]
     while key:
         key = key[: max(key.rfind("."), key.rfind("["), 0)]

@@ -45,7 +45,7 @@ class Typed:
         self.problems.append(Problem(self.name, 1, column, self.name, "", message, expected, found, hint))
 
     def unknown(self, word: Word, what: str, known: Iterable[str], hint: str = "") -> None:
-        """A word that is none of those that there are, with the nearest."""
+        """The problem of a word that does not exist, with the nearest one."""
         names = set(known)
         self.fault(
             word.column, f"{word.text!r} is no {what}", listed(names), word.text,
@@ -129,10 +129,10 @@ def meant(word: str, known: Iterable[str]) -> list[str]:
     begins, `leader` rather than `leader-object`; else those whose parts have it for initials.
     """
     wanted, names = spelt(word), sorted(set(known))
-    exact = [one for one in names if one == word] or [one for one in names if spelt(one) == wanted]
+    exact = [name for name in names if name == word] or [name for name in names if spelt(name) == wanted]
     return (
         exact
-        or shortest([one for one in names if spelt(one).startswith(wanted)])
+        or shortest([name for name in names if spelt(name).startswith(wanted)])
         or initialled(wanted, names)
     )
 
@@ -145,7 +145,7 @@ def shortest(names: list[str]) -> list[str]:
 
 def initialled(wanted: str, names: Iterable[str]) -> list[str]:
     """The names whose parts begin with these letters, a letter each."""
-    return [one for one in names if len(wanted) >= LEAST and initials(one) == wanted]
+    return [name for name in names if len(wanted) >= LEAST and initials(name) == wanted]
 
 
 def initials(name: str) -> str:

@@ -29,9 +29,7 @@ class Chronicler(Crier):
         return f"{key}.named" if f"{key}.named" in table and entry.data["record"].args.get("value") else key
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
-        """The present numbers by card. Cards that the reader has not seen share one entry without a
-        number.
-        """
+        """The present numbers by card. Cards the reader has not seen share one entry without a number."""
         return {self.card(one): None if is_nameless(one) else value for one, value in now.items()}
 
     def shifts(self, entry: Entry) -> str:

@@ -47,15 +47,11 @@ class Crier(Finder):
         return tuple(name for name in self.book.windows if name not in self.book.tables["open_windows"])
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
-        """The refusals in one text. Options that fail by the same condition on the same card are told
-        together.
-        """
+        """The refusals in one text. Options that fail by one condition on one card are told together."""
         return "".join(self.refusals(options, seat))
 
     def refusals(self, options: Sequence[Option], seat: str) -> Iterator[str]:
-        """The refusals, one by one. Options that fail by the same condition on the same card are told
-        together.
-        """
+        """The refusals, one by one. Options that fail by one condition on one card are told together."""
         groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)

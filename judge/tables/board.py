@@ -59,7 +59,7 @@ class Leaves(TypedDict):
 
 
 class Single(TypedDict):
-    """A kind of cards of which only the newest stays in a zone."""
+    """A kind of card of which only the newest one stays in a zone."""
 
     has: Annotated[str, key("The keyword that they have."), Names("keyword")]
     rule: Annotated[Article, key("The article that removes the older one.")]

@@ -78,7 +78,7 @@ def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in the file, shortened."""
+    """A value as it is written in the file, shortened."""
     return "a table" if isinstance(value, Mapping) else show(value)
 
 

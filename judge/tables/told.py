@@ -1,6 +1,4 @@
-"""Telling tables: what a reader sees in a short trace, what needs no words, and what stands behind an
-article.
-"""
+"""Telling tables: what a short trace shows, what needs no words, and what is behind an article."""
 
 from __future__ import annotations
 

@@ -171,6 +171,6 @@ def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
 
 
 def show(value: object) -> str:
-    """What a message has found, as it stands in the file but in single quotes, shortened."""
+    """A value in a message, as it is written in the file but in single quotes, shortened."""
     text = inline(value, repr)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -95,7 +95,7 @@ def test_rosters_as_they_come(text: str) -> None:
         ("Ann,1,2\n", "r.csv:1:1: no column of this roster holds the players' names"),
         (
             "name,id\n",
-            "r.csv:1:1: there is nobody on this roster (expected a row a player, found headings only)",
+            "r.csv:1:1: there is nobody on this roster (expected one row per player, found headings only)",
         ),
         (
             "name,nom,id\nA,B,1\n",

@@ -193,9 +193,7 @@ class View(ABC):
 
     @abstractmethod
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card; some rules are lifted once more
-        by each.
-        """
+        """How many static abilities lift a named rule for this card; for some rules each counts."""
 
     @abstractmethod
     def lifts(self, what: str, seat: Seat = "") -> bool:

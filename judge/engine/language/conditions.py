@@ -36,9 +36,7 @@ def form(
     needs: tuple[str, ...] = (),
     fits: Callable[[Fields], bool] | None = None,
 ) -> Callable[[Holding], Holding]:
-    """Declares a form of condition, known by any of some keys, through the function that says whether it
-    holds.
-    """
+    """Declares a form of condition, known by any of some keys, by the function that says whether it holds."""
 
     def register(function: Holding) -> Holding:
         FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, says(function))))

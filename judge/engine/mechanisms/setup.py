@@ -17,8 +17,8 @@ from judge.engine.mechanisms.turns import figure
     "place", takes=("each", "to", "into", "picks", "apart", "cite"), needs=("into or each", "into or to")
 )
 def place(view: View, v: Vars) -> Outcome:
-    """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
-    all players' at once, or `apart`: every card as a move of its own.
+    """Lets each player place the cards that fit, or choose so many of them, in one zone or in several
+    (`into`). The cards of all players are placed at once, or each by a move of its own (`apart`).
     """
     batch = []
     for seat in SEATS:
@@ -50,14 +50,16 @@ def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
 
 @steps.step("shuffle", takes=("zone", "each"), needs=("zone",))
 def shuffle(view: View, v: Vars) -> Outcome:
-    """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
+    """Lets each player shuffle a zone. With `each`, only players who have cards that fit: these cards are
+    put into the zone first.
+    """
     rule, zone = v["rule_here"], v.args["zone"]
     found: list[Instruction] = []
     for seat in SEATS:
         cards = view.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
         if cards:
             found.append(
-                events([move_event(view, {"me": seat}, one.object, zone, "place", rule) for one in cards])
+                events([move_event(view, {"me": seat}, card.object, zone, "place", rule) for card in cards])
             )
         if cards or "each" not in v.args:
             found.append(Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
@@ -68,8 +70,8 @@ def shuffle(view: View, v: Vars) -> Outcome:
     "first-player", takes=("chance", "won", "words"), needs=("chance", "won with words", "words with won")
 )
 def first_player(view: View, v: Vars) -> Outcome:
-    """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
-    `won`, and that player says which of two words it is: to be first, or second.
+    """Decides at random who plays first, under the article `chance`. With `words`, the player who has `won`
+    chooses instead which of two words holds: to be first, or second.
     """
     won = str(v.args.get("won", "first"))
     if won not in v.answers:
@@ -104,7 +106,9 @@ def leading(v: Vars, seat: str) -> Instruction:
 
 @steps.step("first-hands", takes=("n", "cite"), needs=("n",))
 def first_hands(view: View, v: Vars) -> Outcome:
-    """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
+    """Lets each player draw a number of cards (a figure or a literal of the rulebook), the first player
+    first.
+    """
     n = figure(view, v.args["n"])
     cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
     seats = (view.active, opponent(view.active))

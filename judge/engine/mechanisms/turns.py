@@ -51,7 +51,7 @@ def another_turn(view: View, v: Vars) -> Outcome:
 
 @steps.step("trim", takes=("zone", "n", "word"), needs=("zone", "n", "word"))
 def trim(view: View, v: Vars) -> Outcome:
-    """What the turn player has in a zone beyond a limit goes away."""
+    """Removes the cards that the turn player has in a zone beyond a limit."""
     return trimmed(view, v, v.args["zone"], figure(view, v.args["n"]), v.args["word"])
 
 
@@ -61,8 +61,8 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | 
     """
     seat, rule = view.active, v["rule_here"]
     ctx, over = {"me": seat, "because": "rules"}, len(view.zone(seat, zone)) - most
-    made = {one.object: named_move(view, ctx, one.object, word, rule) for one in view.zone(seat, zone)}
-    free = [one for one in view.zone(seat, zone) if forbidden(view, made[one.object]) is None]
+    made = {card.object: named_move(view, ctx, card.object, word, rule) for card in view.zone(seat, zone)}
+    free = [card for card in view.zone(seat, zone) if forbidden(view, made[card.object]) is None]
     if over > len(free):
         tell_kept(view, made.values())
     over = min(over, len(free))
@@ -93,13 +93,13 @@ def figure(view: View, n: int | str) -> int:
     needs=("step", "each or moment or signal or rules", "n with each", "each with n"),
 )
 def again(view: View, v: Vars) -> Outcome:
-    """Go back to a step while there is something left to do there."""
+    """Goes back to a step while anything is left to do there."""
     return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(view, v)) else None
 
 
 def left_to_do(view: View, v: Vars) -> Iterator[bool]:
-    """Do more cards fit `each` than `n`, is anything left for `moment`, would an ability hear `signal`
-    that has not met it this turn, is rule processing due (`rules`)?
+    """Is anything left to do: more than `n` cards that fit `each`, something left for `moment`, an ability
+    that would hear `signal` and has not heard it this turn, or rule processing (`rules`)?
     """
     args = v.args
     if "each" in args:
@@ -114,8 +114,8 @@ def left_to_do(view: View, v: Vars) -> Iterator[bool]:
 
 @steps.step("one-by-one", takes=("each", "procedure", "seat"), needs=("each", "procedure", "seat"))
 def one_by_one(view: View, v: Vars) -> Outcome:
-    """The cards of a player that fit, in the order of that player's choice: the procedure is run for one
-    after the other, until none fits any more.
+    """Runs the procedure for each card of a player that fits, one after the other in the order that the
+    player chooses, until no card fits any more.
     """
     seat, procedure = seat_of(view, v, v.args["seat"]), v.args["procedure"]
     cards = view.cards(v.args["each"], {"me": seat})

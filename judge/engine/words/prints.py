@@ -17,8 +17,8 @@ from judge.text.plain import Fields, Json
 def build_prints(
     book: Book, cards: Mapping[str, Mapping[str, object]], within: object = None
 ) -> dict[str, Print]:
-    """The prints of every card written down, and of the rulebook's stock cards:
-    of those only that occur `within` some data, if it is given.
+    """The prints of every card that is written down, and of the rulebook's stock cards; if `within` is
+    given, only of the stock cards that this data mentions.
     """
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
@@ -68,7 +68,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
 
 
 def listed_words(book: Book, attrs: Mapping[str, object]) -> list[str]:
-    """The words that a face prints of attributes whose words are listed."""
+    """The printed words of a face, of the attributes for which the rulebook lists the possible words."""
     return [
         word for attr, value in attrs.items() if "words" in book.attributes[attr] for word in names(value)
     ]

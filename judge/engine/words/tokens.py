@@ -19,7 +19,7 @@ from judge.engine.words.arrivals import arrival
 
 
 def create_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """No token comes as none ever lies."""
+    """Problems of a text that creates tokens: a token is not created in a state in which no token can be."""
     for mark, state in book.tables.get("token", {}).get("never", {}).items():
         if data.get(mark) == state:
             yield Amiss(mark, f"a token never has {mark} = {state!r}")

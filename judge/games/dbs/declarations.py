@@ -14,12 +14,12 @@ SHOWING = ("reveal", "show")  # by which names abilities speak of it
 
 
 def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
-    """The event of a card of the hand that is revealed to be used."""
+    """The event that a card of the hand is revealed in order to be used."""
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 
 
 def kept_secret(view: View, card: Card, rule: str) -> list[Condition]:
-    """That a card of the hand can be revealed."""
+    """The conditions that a card of the hand can be revealed."""
     if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
         return []
     return [*unhindered(view, lambda: shown({"me": card.seat}, card.object, rule))]

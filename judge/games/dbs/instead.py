@@ -44,7 +44,7 @@ def way(card: Card, ability: Ability, source: Card) -> Way:
 
 
 def possible(view: View, one: Way) -> bool:
-    """Can it be paid as things stand?"""
+    """Can it be paid in the present position?"""
     return feasible(view, one.do.args["do"], one.do.args["vars"], strict=True)
 
 
@@ -54,7 +54,7 @@ def payable_somehow(
     """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
     something else in its place.
     """
-    found = ways(view, card) if not all(one.ok for one in conds) else []
+    found = ways(view, card) if not all(cond.ok for cond in conds) else []
     whole = {**ctx, "because": "cost"}
     for one in found:
         if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
@@ -63,8 +63,8 @@ def payable_somehow(
 
 
 def card_energy(view: View, card: Card, rule: str, coloured: str) -> Instruction:
-    """The instruction to pay for a card now, by its article, and the one where the coloured part is more than
-    the total.
+    """The instruction that pays for a card, with its article and the one for a cost whose coloured part is
+    more than its total.
     """
     if not ways(view, card):
         return energy(card_cost(view, card), payment_rule(view, card, rule, coloured))
@@ -83,7 +83,7 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
     card = view.present(args["card"])
     cost = card_cost(view, card)
     conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])
-    if any(not one.ok for one in conds) and any(possible(view, one) for one in ways(view, card)):
+    if any(not cond.ok for cond in conds) and any(possible(view, one) for one in ways(view, card)):
         return Condition("", True, "cost.instead")
     claim(needs, "energy", amount(view, cost, ctx))
     return conds[0]
@@ -91,7 +91,7 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
 
 @rules.verb(CHOSEN, inner=True, possible=can_pay)
 def pay_for_card(view: View, v: Vars) -> Outcome:
-    """Pay a card's energy, or what a text names instead: its player says which, where both can be paid."""
+    """Pays a card's energy cost, or what a text names instead. The player chooses if both can be paid."""
     card = view.present(v.args["card"])
     left = [one for one in ways(view, card) if possible(view, one)]
     cost = card_cost(view, card)

@@ -28,7 +28,7 @@ def compare(view: View, v: Vars) -> Outcome:
 
 
 def clashed(attacker: Card, target: Ref) -> Event:
-    """The event that a creature has clashed: with what, or with nothing."""
+    """The event that a creature has clashed with another one, or directly."""
     seat = attacker.seat
     return event(
         {}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=target, seat=seat
@@ -36,7 +36,7 @@ def clashed(attacker: Card, target: Ref) -> Event:
 
 
 def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
-    """Tell the values that were compared, and what made them; a direct attack has one."""
+    """Records the values that were compared, and what they are made up of; a direct attack has one value."""
     fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
     made = makers(view, attacker, "atk")
     if target is None:
@@ -49,7 +49,9 @@ def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -
 
 
 def payer(view: View, attacker: Card, card: Card | None) -> str:
-    """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
+    """The player who loses PV for a creature that lost its clash: its controller, or by the other reading
+    its owner.
+    """
     if card is None:
         return opponent(attacker.seat)
     return card.owner if card.owner != card.seat and view.param("damage-to") == "owner" else card.seat
@@ -62,7 +64,7 @@ def value(view: View, card: Card, attr: str) -> int:
 
 @rules.step("clash.step.damage")
 def damage(view: View, v: Vars) -> Outcome:
-    """The PV that the clash costs."""
+    """The player who lost the clash loses PV."""
     if not v.get("damage"):
         return None
     attacker = view.card(v.object("attacker"))
@@ -74,9 +76,7 @@ def damage(view: View, v: Vars) -> Outcome:
 
 @rules.step("clash.step.rest")
 def after(view: View, v: Vars) -> Outcome:
-    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
-    is seen.
-    """
+    """The attacker goes to rest. A creature that was revealed and is still there takes a visible posture."""
     attacker, _ = fighters(view, v)
     return [
         *(rest(view, attacker) if attacker is not None and attacker.place == "creature" else []),

@@ -51,7 +51,9 @@ def has_attacked(view: View, card: Card) -> bool:
 
 @rules.suit("turn-down")
 def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """By the other reading no monster is chosen to be turned face-down that cannot be, such as a Token."""
+    """The condition that a monster can be turned face-down. By the other reading one that cannot, such as a
+    Token, cannot be chosen for it.
+    """
     row = view.book.tables["mark_word"]["turn-down"]
     able = view.matches(card, row["only"], v) or not view.param("turnable-chosen")
     rule = str(row["rule"] if view.face_down(card) else row["unless"])

@@ -94,7 +94,7 @@ def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
 def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
     """The differences of two decks, the names of parts in a language."""
     told = teller(game, speech)
-    return [one._replace(part=told(one.part)) for one in rows]
+    return [row._replace(part=told(row.part)) for row in rows]
 
 
 def teller(game: str, speech: Speech) -> Told:

@@ -79,7 +79,7 @@ def unaccepted(report: Report, reviewed: Reviewed) -> int:
 
 
 def closing(report: Report, reviewed: Reviewed) -> list[str]:
-    """What is left to do."""
+    """What the user still has to do."""
     found = [
         f"Stale: {one.ruling} was accepted for another change, or does not change any more."
         for one in reviewed.stale
