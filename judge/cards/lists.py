@@ -143,7 +143,7 @@ def _none(
 
 # --- lists written by hand -----------------------------------------------------------------------
 class Fault(NamedTuple):
-    """What is wrong in a list's table: at which key, and why."""
+    """A fault in a limit list's table: its key, and the message."""
 
     path: tuple[str | int, ...]
     message: str

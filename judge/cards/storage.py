@@ -239,9 +239,9 @@ class _Import:
         return found.id if found else ""
 
     def first(self, id: str, given: Mapping[str, object]) -> dict[str, object]:
-        """What is known of a card that was not there. Its id is its number, or else its name.
+        """The data of a card that is new to the catalogue. Its id is its number, or else its name.
 
-        Who describes a card wholly leaves out no keyword.
+        A source that describes a card completely leaves out no keyword.
         """
         found: dict[str, object] = (
             {"keywords": []} if self.source.whole and "keywords" in self.words.kinds else {}

@@ -37,7 +37,7 @@ class Prompt:
         self.reader = reader_of_lines(self.complete) if self.typed else None
 
     def line(self, question: str, offered: Callable[[], Sequence[str]]) -> str:
-        """What is typed. Raises Ended at the end of the input, and where it is interrupted."""
+        """A typed line. Raises Ended at the end of the input, and when it is interrupted."""
         if self.typed:
             self.offered = offered() if self.reader else ()
             return said(question)
@@ -192,7 +192,7 @@ def ask_dispute(options: DisputeOptions) -> int:
 
 
 def slips(options: DisputeOptions) -> Iterator[Problem]:
-    """What is wrong with the options before anything is asked."""
+    """The faults of the options, before anything is asked."""
     folder = os.path.dirname(options.output)
     if options.output and os.path.isdir(options.output):
         yield slip("-o", f"-o {options.output}: a folder is there", "a file")

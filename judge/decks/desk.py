@@ -301,7 +301,7 @@ def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
 
 
 def unread(game: str) -> str:
-    """What is wrong with the rulebook of a game, if there is one."""
+    """The fault of a game's rulebook, if there is one."""
     try:
         list(all_limits(game))
     except BadInput as error:

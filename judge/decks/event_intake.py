@@ -272,7 +272,7 @@ def one_deck(judge: Judge, deck: Deck) -> Entered:
 
 
 def owner_of(owners: Owners, report: Report) -> Owner:
-    """Whose deck it is; a .ydk names who made the file, which often is a program."""
+    """The player named in a deck; a .ydk file names the author of the file, which often is a program."""
     return owners.of(report.file, report.player, report.player_id, maker=report.format == "ydk")
 
 

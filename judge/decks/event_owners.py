@@ -122,7 +122,7 @@ class Known(Protocol):
 
 
 class Owner(NamedTuple):
-    """Whose deck it is, or why that cannot be said."""
+    """The player of a deck, or why the player is not known."""
 
     player: int = -1  # which of the players; -1 for none
     # what is to be told: stranger, whose (it may be several players'), differs (a name or number is another)

@@ -75,7 +75,7 @@ class Limit(NamedTuple):
 
     @property
     def demand(self) -> str:
-        """What it asks for, in words: `exactly 50 cards in the deck`, `no Tokens`."""
+        """The requirement of a limit, in words: `exactly 50 cards in the deck`, `no Tokens`."""
         if self.at_most == 0:
             return phrased("bound.no", things=of_book(self.things[1]))
         what = counted(self.at_most or self.at_least or 0, self.things, self.allowed)

@@ -147,7 +147,7 @@ def keys(book: Book) -> str:
 
 
 def ability_keys(book: Book) -> dict[str, tuple[str, list[str]]]:
-    """By key of abilities, the kind of value under it and the kinds of abilities that take it."""
+    """For each key of abilities: the kind of its value, and the kinds of abilities that take it."""
     checker = CardChecker(book, Source("", "", {}), {})
     found: dict[str, tuple[str, list[str]]] = {}
     named = {row["kind"] for row in book.kinds.values()}

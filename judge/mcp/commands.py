@@ -83,7 +83,7 @@ def fault(error: Exception) -> Mapping[str, object]:
 
 
 def problems(found: Called, text: str = "") -> list[dict[str, object]]:
-    """What is wrong, one row a problem: where, what was expected and found, the nearest name."""
+    """The problems, one row each: the place, the expected and the found value, the nearest name."""
     return [row_of(one, text) for one in found.document.get("problems", ())[:_TOLD]]
 
 

@@ -109,8 +109,8 @@ def unasked(document: Fields, whole: bool = False) -> Result:
 
 
 def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
-    """By player and article, the lines that could have been played since the last choice, in windows that let
-    players speak up without asking them.
+    """For each player and article, the lines that could have been played since the last choice in windows
+    that let players speak up without asking them.
     """
     rows: dict[tuple[str, str], dict[str, None]] = {}
     passes = {"pass"}
@@ -138,8 +138,8 @@ def chosen(step: Fields, passes: Container[str]) -> bool:
 
 
 def passed_by(steps: Sequence[Fields]) -> list[Result]:
-    """What was refused since the last choice in windows in which nobody could do anything: of an act that is
-    refused at several moments, the moment at which the least stood against it.
+    """The acts that were refused since the last choice in windows in which nobody could act. Of an act that
+    was refused several times, the moment with the fewest reasons against it.
     """
     found: dict[str, Result] = {}
     passes = {"pass"}

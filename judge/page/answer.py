@@ -118,7 +118,7 @@ def passing(teller: Teller) -> Iterator[str]:
 
 
 def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
-    """What a line of the trace changes, with the value before and after it."""
+    """The changes in a line of the trace, each with the value before and after it."""
     table = teller.words["verdict"]
     for row in entry.data.get("shifts", ()):
         if not is_nameless(row["card"]) and type(row["was"]) is int and type(row["now"]) is int:

@@ -220,7 +220,7 @@ def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
 
 
 def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
-    """What keeps an ability from working."""
+    """The reason that an ability does not work, in words."""
     key = "taken-by" if why.kind == "taken" and why.by else why.kind
     state = teller.words.get("mark", {}).get(why.state, why.state)
     place, words = teller.zone(found.game.cards[found.query.card].zone), teller.words["zone"]

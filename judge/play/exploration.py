@@ -128,7 +128,7 @@ class Goal(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What was examined, and what was not."""
+    """What a search examined, and what it left out."""
 
     looked: int
     cut: bool  # the limit was met

@@ -66,12 +66,12 @@ class Wordings:
 
 
 def beginnings(word: str) -> Iterator[str]:
-    """What stands before each of its dots."""
+    """The parts of a name before each of its dots."""
     return (word[:at] for at, one in enumerate(word) if one == ".")
 
 
 def endings(word: str) -> Iterator[str]:
-    """What stands behind each of its dots."""
+    """The parts of a name behind each of its dots."""
     return (word[at + 1 :] for at, one in enumerate(word) if one == ".")
 
 

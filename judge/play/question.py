@@ -179,7 +179,7 @@ def placed(option: str, problem: Problem) -> Problem:
 
 
 def wrong(option: str, message: str, expected: str, found: str, hint: str = "") -> Problem:
-    """What is wrong with an option."""
+    """The problem of an option."""
     return Problem("", 0, 0, option, "", message, expected, found, hint)
 
 

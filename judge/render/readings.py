@@ -57,13 +57,13 @@ def reasons(sentence: Sentence) -> Iterator[str]:
 
 
 def reading_toml(game: str, cards: Iterable[tuple[Card, Sequence[Side]]]) -> str:
-    """What is read of cards, as a file of cards has it."""
+    """The meaning of card texts, as a file of cards has it."""
     tables = {card.id: {"name": card.name, **card_table(sides)} for card, sides in cards}
     return document({"game": game, "cards": tables}, ("cards",))
 
 
 def reading_json(game: str, card: Card, sides: Iterable[Side]) -> dict[str, object]:
-    """What is read of a card, for programs."""
+    """The meaning of a card's text, for programs."""
     return {
         "id": card.id,
         "name": card.name,

@@ -92,7 +92,7 @@ def unbound(folder: str) -> list[Article]:
 
 
 def look_up(folder: str, article: str) -> Found:
-    """What is known of one article. Raises KeyError for an id that the rulebook does not have."""
+    """The entry of one article. Raises KeyError for an id that the rulebook does not have."""
     found = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}

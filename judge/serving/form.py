@@ -137,7 +137,7 @@ class FormPage:
         return tag("input", "", type="hidden", name="lang", value=self.lang).removesuffix("</input>")
 
     def told(self, one: Wrong, value: str = "") -> str:
-        """What is wrong, and where in what was typed, as an alert."""
+        """The faults of the form, each with its place, as an alert."""
         there = value[one.column - 1 :].partition("\n")[0][:SHOWN] if one.column else ""
         at = f" {tag('code', apart(fill(self.words['at'], {'text': there})))}" if there else ""
         return tag("p", apart(one.said) + at, "fails", role="alert")

@@ -21,7 +21,7 @@ from judge.text.source import Source
 
 
 class Draft:
-    """What has been told of a dispute so far, each part as it was read last."""
+    """A dispute as far as it has been described: each part as it was read last."""
 
     def __init__(self, book: Book, file: str, words: Mapping[str, str]) -> None:
         self.book = book

@@ -39,7 +39,7 @@ Named = tuple[str, Card | None]  # a word of a line, with the card that it is or
 
 
 def places_of(book: Book) -> dict[str, list[tuple[Place, ...]]]:
-    """By act, the places behind it: one row for each offer of that name."""
+    """For each act, the places behind it: one row for each offer of that name."""
     found: dict[str, list[tuple[Place, ...]]] = {}
     for offer in sorted(offers_of(book)):
         row = book.tables["action"].get(offer)
@@ -70,7 +70,7 @@ def of_row(book: Book, row: Fields) -> tuple[Place, ...]:
 
 
 def whose(selector: Mapping[str, object]) -> str:
-    """Whose cards a selector finds."""
+    """The kind of card that a selector finds, by its player: anybody's, the opponent's, or one's own."""
     return {"any": ANY_CARD, "opponent": THEIR_CARD}.get(str(selector.get("of", "")), OWN_CARD)
 
 
@@ -362,7 +362,7 @@ class Acts:
             typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)
 
     def shape(self, act: str) -> str:
-        """What a line of an act looks like."""
+        """The form of a line for an act."""
         row = max(self.places.get(act, [()]), key=len)
         names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
         return " ".join((act, *names))

@@ -27,7 +27,7 @@ class Word(NamedTuple):
     quoted: bool = False
 
     def parts(self, sign: str) -> tuple[Word, Word]:
-        """What stands before a sign and behind it, each at its column."""
+        """The parts of a word before and behind a sign, each with its column."""
         head, found, tail = self.text.partition(sign)
         return Word(head, self.column), Word(tail, self.column + len(head) + len(found))
 
@@ -125,8 +125,8 @@ LEAST: Final = 2  # letters of initials
 
 
 def meant(word: str, known: Iterable[str]) -> list[str]:
-    """The words that one may stand for, in order: itself alone where it is one of them, else those that it
-    begins, `leader` rather than `leader-object`; else those whose parts have it for initials.
+    """The words that a typed one may stand for. If it is a word itself, only that; otherwise the words that
+    begin with it (`leader` before `leader-object`), or else the words whose initials it gives.
     """
     wanted, names = spelt(word), sorted(set(known))
     exact = [name for name in names if name == word] or [name for name in names if spelt(name) == wanted]

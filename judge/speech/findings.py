@@ -72,7 +72,7 @@ class Finder(Namer):
         return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
 
     def there(self, finding: Fields) -> str:
-        """What there is."""
+        """The actual state, in words."""
         form, words = self.form(finding), self.words["found"]
         have = [self.had(one) for one in finding.get("tests", ()) if "have" in one]
         if form in COUNTED:

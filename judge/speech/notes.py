@@ -110,8 +110,8 @@ class Noter(Chronicler):
         return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
 
     def worded(self, data: Fields) -> dict[str, str]:
-        """Those values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its
-        names), in the words of the language.
+        """The values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its names),
+        in words.
         """
         names = self.words["name"]
         found = {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}

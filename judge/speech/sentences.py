@@ -246,7 +246,7 @@ class Teller(Noter):
         return fill(self.words["text"]["now"], {"n": ", ".join(shown).replace("-", MINUS)})
 
     def negated(self, record: AppliedEvent) -> str:
-        """What was negated: a link by its card, or what the window answers."""
+        """The negated link, by its card, or the negated act that the window answers."""
         what = str(record.args.get("what", record.args.get("procedure", "")))
         return record.card or fill(self.words["text"]["negated"], {"what": self.what(what)})
 

@@ -251,7 +251,7 @@ class Belongs(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """What may not lie in a zone of a board that a fixture writes."""
+    """The cards that may not be in a zone of a board that a fixture writes."""
 
     zone: Annotated[Zones, key("The zones.")]
     only: NotRequired[Annotated[Selector, key("Only these cards lie there.")]]

@@ -41,7 +41,7 @@ def filled(form: object, data: Mapping[str, object]) -> Json:
 
 
 def faults(form: object, data: Mapping[str, object]) -> list[Told]:
-    """What is wrong with tables: where, what, and `expected`, `found` and `hint` of the problem."""
+    """The faults of tables: the place, the message, and `expected`, `found` and `hint` of the problem."""
     try:
         filled(form, data)
     except ValidationError as error:

@@ -15,8 +15,8 @@ _PLACES: Final = 9  # digits of a number that counts something
 
 
 def is_figures(text: str) -> bool:
-    """Nothing but figures 0 to 9: what `int` takes. Other scripts have digits too, and `²` is one to
-    `str.isdigit` alone.
+    """Does a text consist of the figures 0 to 9 alone, as `int` takes them? Other scripts have digits too,
+    and `²` is one to `str.isdigit`.
     """
     return text.isascii() and text.isdigit()
 

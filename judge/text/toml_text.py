@@ -61,7 +61,7 @@ def before_closing(text: str, at: int) -> bool:
 
 
 def without(text: str, start: int, end: int) -> tuple[str, str]:
-    """What stands before and behind a part that is taken out, without a line that would be empty."""
+    """The text before and behind a removed part; a line that would be left empty is removed too."""
     begin, over = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     over = len(text) if over < 0 else over
     if not (text[begin:start] + text[end:over]).strip():

@@ -141,7 +141,7 @@ class TrueRun(Run):
             self.learn(made)
 
     def peek(self) -> None:
-        """What is offered where the run stops, to players who can do nothing there, in both worlds."""
+        """The offers where the run stops, for players who can do nothing there, in both worlds."""
         self.follow_script()
         before = self.game.copy()
         super().peek()

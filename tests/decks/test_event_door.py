@@ -152,8 +152,8 @@ def test_what_is_odd_about_a_roster_is_told() -> None:
     ]
     found = read_roster(b"name,table\nA,1\nB,A12\nC,x\nD,-5\nE,x\n", "r.csv").remarks
     assert [one.text() for one in found] == [
-        "r.csv:4:3: x is hardly a table (expected the number of a table, found C, E)",
-        "r.csv:5:3: -5 is hardly a table (expected the number of a table, found D)",
+        "r.csv:4:3: x does not look like a table number (expected the number of a table, found C, E)",
+        "r.csv:5:3: -5 does not look like a table number (expected the number of a table, found D)",
     ]
     assert read_roster(b"name,table\nA,North\nB,South\n", "r.csv").remarks == ()
 

@@ -76,7 +76,7 @@ def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:
 
 
 def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object:
-    """That amount or value, worked out for the present position."""
+    """The amount or value of a static ability, worked out for the present position."""
     amount, makes = ability.data["value"], ability.data["makes"]
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
         makes == "make" and isinstance(amount, Mapping) and is_number(amount)

@@ -110,8 +110,9 @@ def would_have_triggered(
 
 # --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
 def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
-    """Tells which abilities do not hear a move because of where their card lies now, or because of which
-    information about it counts. This is told only in a book that says where a card's own moves are heard.
+    """Tells which abilities do not hear a move because of the zone of their card now, or because of the
+    state in which the card is read. This is told only in a book that says where a card's own moves are
+    heard.
     """
     if not view.book.tables["moves_heard"] or not moved(record):
         return

@@ -114,7 +114,7 @@ def held_by(view: View, card: Card | None, counter: str) -> int | None:
 
 @trait("room", "text", stands=lambda tables: any(row.get("counters") for row in tables["attribute"].values()))
 def test_room(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
-    """That can hold another counter of a name, as its text says."""
+    """That can hold another counter of a name, according to its text."""
     return counters(card, want) < (held_by(view, card, want) or 0) and not view.face_down(card)
 
 

@@ -71,7 +71,7 @@ def barred(view: View, made: Event) -> bool:
 
 
 def free_places(view: View, seat: str, zone: str, n: int) -> int:
-    """For how many of n tokens a zone has room; every one, where the zone is not limited by a number."""
+    """The number of tokens, out of n, for which a zone has room; all of them if no number limits the zone."""
     spec: Mapping[str, object] = view.book.zones.get(zone, EMPTY)
     if "limit" not in spec or "slots" in spec:
         return n

@@ -45,7 +45,7 @@ def triggered(view: View) -> bool:
 
 
 def damage_event(ctx: Mapping[str, object], card: Card, n: object, rule: str) -> Event:
-    """So much damage to a card."""
+    """The event that a card gets an amount of damage."""
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 
 

@@ -30,7 +30,9 @@ def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def position_conds(view: View, card: Card, other: str) -> Iterator[Condition]:
-    """Once a turn, not for a monster that arrived this turn or attacked."""
+    """The conditions of a change of position: once a turn, and not for a monster that arrived or attacked
+    this turn.
+    """
     yield Condition("main1.position.new", not view.did(card.object, "entered"), "fresh")
     attacked = Condition("main1.position.attacked", not has_attacked(view, card), "battled")
     yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))

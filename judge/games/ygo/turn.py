@@ -27,7 +27,7 @@ FAST = Vars({"mode": "fast", "depth": -1, "of": ""}, {}, {})  # a window for fas
 
 @rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn", most=0)
 def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
+    """The act of conducting the Battle Phase, which the starting player cannot do in the first turn."""
     yield Option("battle", (), (call("battle-phase"),), battle_conds(view, seat))
 
 

@@ -19,7 +19,7 @@ JsonTable = dict[str, object]
 def render_diff(
     rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
 ) -> str:
-    """What was added and what is missing, each with its sign, part by part; equal numbers are left out."""
+    """The added and the missing cards, each with its sign, part by part; equal numbers are left out."""
     brush, other = painter(colour), [row for row in rows if change(row)]
     table = [(signed(change(one)), *card(one), f"{one.registered} → {one.played}") for one in other]
     told = [

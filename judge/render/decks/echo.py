@@ -123,12 +123,12 @@ def sheet(report: Report, width: int, event: str, later: bool, speech: Speech) -
 
 
 def dotted(*parts: str) -> str:
-    """What there is of some texts, with dots between."""
+    """The texts that are not empty, with dots between them."""
     return " · ".join(filter(None, parts))
 
 
 def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
-    """What could not be understood of a file that gave no list."""
+    """The lines that could not be understood of a file without a readable list."""
     yield ""
     yield from left(report, 1, width, speech)
     for one in report.of("error") if report.account is None else ():

@@ -119,7 +119,7 @@ def card(one: Concerned, told: Told) -> Concerned:
 
 
 def unchecked(one: Unchecked, told: Told) -> Unchecked:
-    """What could not be checked, and why."""
+    """The limits that could not be checked, and why."""
     return one._replace(message=told(one.message), why=told(one.why))
 
 

@@ -108,7 +108,7 @@ def fault(one: Fault, report: Report, width: int, brush: Brush, speech: Speech) 
 
 
 def not_checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
-    """What could not be checked, in one paragraph."""
+    """The limits that could not be checked, in one paragraph."""
     said = words.not_checked(report, speech)
     if said:
         yield ""

@@ -255,7 +255,7 @@ def size(text: str) -> int:
 
 
 def heading(report: Report) -> Iterator[str]:
-    """What was compared, the counts, and what was edited."""
+    """The compared sides, the counts, and the edited articles."""
     yield f"## {escaped(headline(report))}\n"
     yield from (f"{escaped(one)}\n" for one in beside(report))
     rows = groups(report)

@@ -202,7 +202,7 @@ class Uses(NamedTuple):
 
 
 def uses(rulings: Sequence[Drawn]) -> Uses:
-    """By article, in the order of the rulings."""
+    """The rulings of each article, in the order of the rulings."""
     found = Uses(defaultdict(list), defaultdict(list))
     for one in rulings:
         for article in one.decides:
