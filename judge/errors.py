@@ -51,7 +51,7 @@ class Problem(NamedTuple):
         return "".join(self.parts())
 
     def parts(self) -> tuple[str, str]:
-        """The same in two: the place, and what is told of it."""
+        """The problem in two parts: the place, and the message."""
         return _printed(self._place()), _printed(f"{self.message}{self._details()}")
 
     def _place(self) -> str:
@@ -110,7 +110,7 @@ class OutOfPlace(NotImplementedYet, KeyError):
         self.args = (what, step)  # as it is made again in another process
 
     def at(self, procedure: str, step: str) -> OutOfPlace:
-        """The same, with the step."""
+        """This error with the step at which it came up."""
         return OutOfPlace(self.what, f"the step {step} of {procedure}")
 
 

@@ -491,7 +491,7 @@ def test_an_act_that_is_none_there_is_told_the_one_that_is() -> None:
     assert (page.kind, page.instead) == ("no", ("B: counter halt",))
     assert any('"B: counter halt"' in one for one in page.otherwise)
     told = page_of(run(parse_fixture(WINDOW.format(lines='"B: may play halt"'))))
-    assert any('another act there: "B: counter halt"' in text for one in told.why for text in one.here)
+    assert any('in another way: "B: counter halt"' in text for one in told.why for text in one.here)
 
 
 def test_an_act_that_is_looked_at_and_refused_is_told_its_reason_alone() -> None:

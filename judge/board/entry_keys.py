@@ -46,7 +46,7 @@ def check_entry(position: Position, entry: Mapping[str, object], path: Path, zon
 
 
 def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> None:
-    """Checks which keys a card entry has and which words stand under them."""
+    """Checks which keys a card entry has and that their values are of the right kind."""
     marks = position.book.tables["mark"]
     for key, value in entry.items():
         where = [*path, key]

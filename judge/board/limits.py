@@ -29,9 +29,7 @@ class Lying(Protocol):
 
 
 def room_for(position: Position, zone: str, n: int, path: Path, found: str = "") -> bool:
-    """Do so many more cards fit on the board? They are counted where they do; otherwise a problem is
-    noted.
-    """
+    """Do so many more cards fit on the board? They are counted if they do; otherwise a problem is noted."""
     if n > MANY:
         message = f"{zone} cannot hold so many cards"
         position.problem(path, message, expected=f"at most {MANY}", found=found or str(n))
@@ -87,9 +85,7 @@ def check_owner(position: Lying, zone: str, id_: str) -> None:
 
 
 def misplaced(view: View, card: Card, attached: bool = True) -> Iterator[tuple[str, str, str, str]]:
-    """The reasons why a card cannot lie where it lies: each with message, article, what is expected and what
-    is found.
-    """
+    """The reasons why a card cannot be in its place: each with message, article, expected and found value."""
     yield from mistyped(view, card)
     name, ctx = view.book.zones[card.place]["name"], {"me": card.seat}
     for row in view.book.tables["board"] if view.known(card) else ():

@@ -121,7 +121,7 @@ class Cards(Protocol):
         """Every card of this name, by number."""
 
     def names(self) -> Iterable[str]:
-        """Every number and name, among which the nearest to a misspelt one is looked for."""
+        """Every number and name, for finding the one nearest to a misspelt one."""
 
     def __iter__(self) -> Iterator[Card]: ...
 

@@ -281,9 +281,7 @@ def identity(path: str, connection: sqlite3.Connection) -> tuple[int, int]:
 
 # Whether what a catalogue holds of a card is what an import writes there: its file may come from anybody.
 def is_sound(words: Vocabulary, data: Mapping[str, object]) -> bool:
-    """Does each attribute have a value of its kind? Attributes that the game's cards do not have are
-    ignored.
-    """
+    """Does each attribute have a value of its kind? Attributes the game's cards do not have are ignored."""
     return all(_KINDS[_kind(words, name)](value) for name, value in data.items())
 
 

@@ -56,7 +56,7 @@ def one_of(cards: Sequence[Card], numbering: Numbering) -> Card | None:
     Other artworks, tokens, and cards that only count as the card are left out where others have the name too.
     """
     for stands_back in (_is_artwork, _is_token, _is_counted):
-        cards = [one for one in cards if not stands_back(one)] or cards
+        cards = [card for card in cards if not stands_back(card)] or cards
     parted = sorted(cards, key=lambda one: numbering.order(one.id))
     numbers = {numbering.split(one.id)[0] for one in parted}
     return parted[0] if len(numbers) == 1 or (parted and numbering.one_name) else None

@@ -1,6 +1,4 @@
-"""The format `lflist.conf`, the community's file of limit lists. It is read as the community's programs read
-it.
-"""
+"""The format `lflist.conf`, the community's file of limit lists, read as the community's programs read it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class LimitList(NamedTuple):
     excludes: Mapping[str, object] = {}  # a description of the cards that its format leaves out, if it says
 
     def counted(self, count: int) -> list[str]:
-        """The entries of which so many copies are allowed."""
+        """The entries that allow this number of copies."""
         return [one for one, most in self.entries.items() if most == count]
 
 
@@ -54,9 +54,7 @@ def hash_of(entries: Iterable[tuple[int, int]], seed: int = SEED) -> str:
 
 
 def dated(name: str) -> tuple[str, str]:
-    """Date and series in a list's name: "2014.7 TCG" gives 2014-07-01 and TCG; "" for either that is
-    missing.
-    """
+    """Date and series in a list's name: "2014.7 TCG" gives 2014-07-01 and TCG; "" for a missing one."""
     found = _NAMED.fullmatch(name.strip())
     if found is None:
         return "", ""
@@ -145,7 +143,7 @@ def _none(
 
 # --- lists written by hand -----------------------------------------------------------------------
 class Fault(NamedTuple):
-    """What is wrong in a list's table: at which key, and why."""
+    """A fault in a limit list's table: its key, and the message."""
 
     path: tuple[str | int, ...]
     message: str
@@ -166,7 +164,7 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     points = "points" in table
     entries, more = _points(table) if points else _entries(table)
     cap, wrong = _cap(table)
-    codes = all(one.isdecimal() for one in entries) and not points
+    codes = all(entry.isdecimal() for entry in entries) and not points
     hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
     excludes, strange = _excludes(table, game)
     found = LimitList(name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap, excludes)
@@ -228,9 +226,7 @@ def _points(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
 
 
 def _cap(table: Mapping[str, object]) -> tuple[int, list[Fault]]:
-    """What a deck may cost: the list's own `cap`, the usual one where it is silent,
-    0 for a list of copies.
-    """
+    """What a deck may cost: the list's own `cap`, the usual one if it has none, 0 for a list of copies."""
     if "points" not in table:
         lost = Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")
         return 0, [lost] if "cap" in table else []

@@ -85,7 +85,7 @@ _SAMPLE: Final = 400  # cards by which it is told whether a file is in another l
 
 
 class Imported(NamedTuple):
-    """What one source did to the catalogue."""
+    """The changes that one source made to the catalogue."""
 
     source: Source
     new: int  # cards that were not there
@@ -239,9 +239,9 @@ class _Import:
         return found.id if found else ""
 
     def first(self, id: str, given: Mapping[str, object]) -> dict[str, object]:
-        """What is known of a card that was not there. Its id is its number, or else its name.
+        """The data of a card that is new to the catalogue. Its id is its number, or else its name.
 
-        Who describes a card wholly leaves out no keyword.
+        A source that describes a card completely leaves out no keyword.
         """
         found: dict[str, object] = (
             {"keywords": []} if self.source.whole and "keywords" in self.words.kinds else {}
@@ -324,9 +324,7 @@ class _Import:
         return told_by_text(self.words, data) if self.is_table else data
 
     def settled(self, given: Mapping[str, object]) -> frozenset[str]:
-        """Attributes that are removed unless given. A list of keywords also settles what was only
-        mentioned.
-        """
+        """Attributes that are removed unless given. A list of keywords also settles those only mentioned."""
         return self.source.settles | ({"mentions"} if "keywords" in given else set())
 
     def name(self, key: int, data: Mapping[str, object]) -> None:

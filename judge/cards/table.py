@@ -138,7 +138,7 @@ class Reader:
                 self.fault(row[ids[0]], "a card without a number", "a number")
 
     def check_width(self, row: Sequence[Cell]) -> None:
-        """A row with more cells than there are headings, unless they are empty, or with fewer."""
+        """Reports a row with fewer cells than headings, or with more if the additional ones are not empty."""
         expected, found = f"{len(self.heads)} cells", f"{len(row)} cells"
         if any(one.text.strip() for one in row[len(self.heads) :]):
             self.fault(row[len(self.heads)], "more cells than headings", expected, found)
@@ -146,7 +146,7 @@ class Reader:
             self.fault(row[-1], "the row ends too early", expected, found)
 
     def note_twice(self, id: str, cell: Cell) -> None:
-        """Remark on a number that stands in two rows."""
+        """Remarks on a number that occurs in two rows."""
         line, column = self.place(cell.at)
         first = self.seen.setdefault(self.words.numbering.split(id), line)
         if first != line:

@@ -57,7 +57,7 @@ def refuse(expected: str, value: object) -> NoReturn:
 
 
 def quoted(text: str) -> str:
-    """What was found, as a problem shows it."""
+    """The value that was found, as a problem shows it."""
     return repr(text if len(text) <= 40 else f"{text[:39]}…")
 
 
@@ -186,7 +186,7 @@ def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
 def _selectors(value: object) -> list[dict[str, object]]:
     """Descriptions of cards: whoever plays by them checks them further."""
     rows = value if isinstance(value, list) and value else refuse(_DESCRIPTIONS, value)
-    if not all(isinstance(one, dict) and one and is_data(one) for one in rows):
+    if not all(isinstance(row, dict) and row and is_data(row) for row in rows):
         raise Wrong(_DESCRIPTIONS, "a list of something else")
     return rows
 

@@ -69,8 +69,8 @@ class Vocabulary(NamedTuple):
 
 
 def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, object]:
-    """Data of a card with its type separated from the words that files have it among ("Fusion Monster"). A
-    file that gives one of them has given all. A word that only cards of one type bear gives the type.
+    """The data of a card with its type separated from other words of its type line (“Fusion Monster”). If a
+    file gives either key, both are replaced. A word that only cards of one type can have implies the type.
     """
     under = words.types_under
     if not under or not {"type", under} & data.keys():
@@ -96,7 +96,7 @@ def heading(text: str) -> str:
 def _is_parameter(words: Iterable[str], parameters: Iterable[str]) -> bool:
     """Whether words may follow a keyword's name: numbers, or words such as colours."""
     known = set(parameters)
-    return all(one.isdecimal() or one in known for one in words)
+    return all(word.isdecimal() or word in known for word in words)
 
 
 def card_games() -> list[str]:
@@ -255,4 +255,4 @@ def is_read(words: Vocabulary, data: Mapping[str, Json], keywords: Collection[st
     if front not in data or any(True for one in others for _ in lines_of(words, data.get(one, ""))):
         return False
     rows = lines_of(words, data[front])
-    return all(one.keywords and set(one.keywords) <= set(keywords) for one in rows)
+    return all(row.keywords and set(row.keywords) <= set(keywords) for row in rows)

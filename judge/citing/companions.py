@@ -58,9 +58,7 @@ def moved(book: Book, record: AppliedEvent, before: Card, after: Card) -> Iterat
 
 
 def left(book: Book, before: Card, after: Card) -> Iterator[str]:
-    """The articles on a card that leaves a zone, and on a move that does not count as one of the named
-    moves.
-    """
+    """The articles on a card that leaves a zone, and on a move that counts as none of the named moves."""
     leaves = book.zones[before.place].get("leaves") if before.place != after.place else None
     if leaves and leaves.get("rule"):
         yield str(leaves["rule"])

@@ -39,9 +39,7 @@ def articles_of(table: Table, entry: Entry) -> Iterator[str]:
 
 
 def subjects(entry: Entry) -> set[str]:
-    """The cards and seats that a line is about, for matching `order`:
-    full names, and without seat or ability.
-    """
+    """The cards and seats a line is about, for matching `order`: full names, and without seat or ability."""
     words = named_by(entry)
     return words | {word[2:] if word[:2] in ("A.", "B.") else word.partition(".")[0] for word in words}
 

@@ -60,8 +60,9 @@ def without_value(args: list[str]) -> list[str]:
 
 
 def failed(error: Exception) -> int:
-    """The exit code for an unexpected error. No place to print, no working folder and a machine out of
-    resources are problems of the place; anything else is a bug of ours, told with its traceback.
+    """The exit code for an unexpected error. An output that cannot be written, a missing working folder or
+    too little memory is a problem of the user's machine; anything else is a bug of judge and is shown with
+    its traceback.
     """
     silence_broken()
     if isinstance(error, FileNotFoundError) and not is_anywhere():

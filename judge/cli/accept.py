@@ -223,7 +223,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
 
 
 def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
-    """The faults of what was asked for, once the pending traces are known."""
+    """The faults of the chosen names and groups, once the pending traces are known."""
     yield from unread_traces(report)
     known = {one.id for one in pending}
     for name in options.names:

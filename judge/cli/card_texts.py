@@ -79,7 +79,7 @@ def grammar_of(game: str) -> Grammar:
 
 
 def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
-    """What is read of the sides of a card."""
+    """The meaning of the texts on the sides of a card."""
     words = load_vocabulary(game)
     texts = [str(card.data.get(one) or "") for one in words.texts]
     number = words.numbering.base(card.id) if words.numbering.is_number(card.id) else ""

@@ -38,9 +38,7 @@ _REMARKS: Final = 20  # shown of one import
 def import_cards(
     files: Sequence[str], game: str = "", cards: str = "", format: str = "text", language: str = ""
 ) -> int:
-    """Read files of card data and limit lists into the catalogue, all of them or none;
-    print what was read.
-    """
+    """Read files of card data and limit lists into the catalogue, all or none; print what was read."""
     if not options_hold(game, format):
         return BAD_INPUT
     if language and not re.fullmatch("[a-z]{2}", language):
@@ -89,9 +87,7 @@ def read_all(files: Sequence[str], game: str) -> list[Source]:
 
 
 def remarks(found: Iterable[Imported]) -> list[Problem]:
-    """The remarks on what was read but should be looked at; after the first of them, how many more
-    there are.
-    """
+    """The remarks on what was read but should be looked at: the first of them, and how many more."""
     every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
     more = len(every) - _REMARKS
     shown = [one._replace(message=f"note: {one.message}") for one in every[:_REMARKS]]

@@ -94,7 +94,7 @@ def check_game(game: str) -> Iterator[Problem]:
 
 def told(folder: Path, files: dict[str, str]) -> str:
     """The files that were written, the tables of a rulebook as one, and what may be done next."""
-    tables = [one for one in files if one.startswith(f"{BOOKS}/")]
+    tables = [file for file in files if file.startswith(f"{BOOKS}/")]
     names = sorted(set(files) - set(tables))
     if tables:
         names.append(f"{'/'.join(tables[0].split('/')[:2])}/, {len(tables)} tables")

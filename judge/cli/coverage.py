@@ -72,19 +72,19 @@ def show_coverage(options: CoverageOptions) -> int:
     tell([*(one for row in found for one in row.problems), *filter(None, [problem])])
     for row in found:
         sys.stderr.write(row.bug)
-    below = any(one.share < options.fail_under for one in books)
+    below = any(book.share < options.fail_under for book in books)
     return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
 
 
 def check_playing(options: CoverageOptions | MutateOptions) -> Iterator[Problem]:
-    """What is wrong with how rulings are played; the same for both commands."""
+    """The faults of the options on how rulings are played; the same for both commands."""
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
 
 
 def check_share(options: CoverageOptions | MutateOptions) -> Iterator[Problem]:
-    """What is wrong with the share that is asked for, and with the game."""
+    """The faults of the options on the required share and the game."""
     if not 0 <= options.fail_under <= 100:
         yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
     if options.game and not options.playing.rulebook:
@@ -220,7 +220,7 @@ def tell_bugs(found: Sequence[Score]) -> bool:
 
 
 def check_sample(options: MutateOptions) -> Iterator[Problem]:
-    """What is wrong with how many mutants are tried, and by which seed they are chosen."""
+    """The faults of the options on the number of mutants and the seed that chooses them."""
     if options.limit < 0:
         yield slip("--limit", "--limit takes how many mutants are tried", "1 or more", str(options.limit))
     if options.seed and not options.limit:

@@ -214,7 +214,7 @@ def code(found: Event, strict: bool) -> int:
 
 # --- what is wrong with what was asked -----------------------------------------------------------
 def check_event(options: EventOptions) -> Iterator[Problem]:
-    """What is wrong with the options of an event themselves."""
+    """The faults of the options of an event."""
     yield from check_choice("--format", options.deck.format, FORMATS)
     if options.sort:
         yield from check_choice("--sort", options.sort, SORTS)
@@ -225,7 +225,7 @@ def check_event(options: EventOptions) -> Iterator[Problem]:
 
 
 def check_pick(tables: int | None, seed: str | None) -> Iterator[Problem]:
-    """What is wrong with how tables are to be picked."""
+    """The faults of the options on how tables are picked."""
     if tables is not None and tables < 1:
         yield slip("--pick", "--pick takes how many tables are picked", "1 or more", str(tables))
     if tables is not None and not seed:
@@ -260,7 +260,7 @@ def check_times(roster: Roster, until: Moment) -> Iterator[Problem]:
 
 
 def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
-    """What is wrong with the files to write."""
+    """The faults of the files to be written."""
     pairs = (
         ("--output", options.deck.output),
         ("--sheets", options.sheets),

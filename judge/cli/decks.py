@@ -270,7 +270,7 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
         expected, found = "two files with one deck each", f"{len(decks)} decks"
         problems.append(slip("DECK", "two decks are compared", expected, found))
     refuse(problems)
-    games = [judge.limits(one).game for one in decks]
+    games = [judge.limits(deck).game for deck in decks]
     if games[0] != games[1]:
         raise BadInput([slip("DECK", "these decks are of two games", games[0], games[1])])
     return judge, (decks[0], decks[1])

@@ -76,7 +76,7 @@ class SeveralCards:
         return [card for one in ids if (card := self.find(one)) is not None]
 
     def names(self) -> Iterable[str]:
-        """Every number and name, among which the nearest to a misspelt one is looked for."""
+        """Every number and name, for finding the one nearest to a misspelt one."""
         return dict.fromkeys(name for cards in self.catalogues for name in cards.names())
 
     def __iter__(self) -> Iterator[Card]:
@@ -206,7 +206,7 @@ class Data:
         return found
 
     def newest(self, games: Iterable[str]) -> dict[str, str]:
-        """By game the day until which its card data know cards; "" where no file says."""
+        """For each game, the day until which its card data know cards; "" if no file says so."""
         return {game: max(one.newest(game) for one in self._catalogues) for game in games}
 
     def lists(self) -> tuple[LimitList, ...]:
@@ -248,9 +248,7 @@ def _paths(options: DeckOptions) -> Iterator[str]:
 
 
 def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
-    """One catalogue of several files of card data, later ones overriding,
-    as `judge cards import` makes it.
-    """
+    """One catalogue of several files of card data, later ones overriding, as in `judge cards import`."""
     gathered = os.path.join(folder, "cards.sqlite")
     for path in paths:
         if not is_catalogue(path):

@@ -196,7 +196,7 @@ def named(options: AcceptOptions) -> bool:
 
 
 def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked for."""
+    """The faults of the options about acceptance."""
     known = [one.ruling for one in pending]
     for name in options.names:
         if name not in known:

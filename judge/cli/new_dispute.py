@@ -37,7 +37,7 @@ class Prompt:
         self.reader = reader_of_lines(self.complete) if self.typed else None
 
     def line(self, question: str, offered: Callable[[], Sequence[str]]) -> str:
-        """What is typed. Raises Ended at the end of the input, and where it is interrupted."""
+        """A typed line. Raises Ended at the end of the input, and when it is interrupted."""
         if self.typed:
             self.offered = offered() if self.reader else ()
             return said(question)
@@ -50,9 +50,7 @@ class Prompt:
         return line
 
     def complete(self, text: str, state: int) -> str | None:
-        """The nth of the words that complete a text, as readline asks for them; words with spaces in
-        quotes.
-        """
+        """The nth word that completes a text, as readline asks for it; words with spaces in quotes."""
         found = [one for one in self.offered if fold(one).startswith(fold(text))]
         if state >= len(found):
             return None
@@ -114,7 +112,7 @@ class Form:
                     self.answers[field.name] = text
                     at += 1
                 elif at and any(
-                    one.file == "question" for one in problems
+                    problem.file == "question" for problem in problems
                 ):  # only the board shows what is wrong
                     self.answers[field.name] = text
                     at = 0
@@ -194,7 +192,7 @@ def ask_dispute(options: DisputeOptions) -> int:
 
 
 def slips(options: DisputeOptions) -> Iterator[Problem]:
-    """What is wrong with the options before anything is asked."""
+    """The faults of the options, before anything is asked."""
     folder = os.path.dirname(options.output)
     if options.output and os.path.isdir(options.output):
         yield slip("-o", f"-o {options.output}: a folder is there", "a file")
@@ -249,9 +247,7 @@ class Dispute:
 
     # --- the file ------------------------------------------------------------------------------------
     def keep(self, source: Source) -> None:
-        """Writes the fixture where the user wants it, over an existing file only after a yes. Raises
-        Ended.
-        """
+        """Writes the fixture where the user wants it, over an old file only after a yes. Raises Ended."""
         path = self.options.output
         asked = not path
         while True:

@@ -77,9 +77,7 @@ _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module"
 
 
 def read_run(args: Sequence[str]) -> RunOptions | None:
-    """The options of a plain `judge run`; None when the full parser has to read them, or to say what is
-    wrong.
-    """
+    """The options of a plain `judge run`; None if the full parser has to read them or report a fault."""
     files: list[str] = []
     found: dict[str, Json] = {}
     rest = iter(args)

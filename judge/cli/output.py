@@ -42,9 +42,7 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def emit(text: str, path: str = "") -> Problem | None:
-    """Prints text, or writes it to a file, wholly or not at all; gives the problem where it cannot be
-    written.
-    """
+    """Prints text, or writes it to a file, wholly or not at all; gives the problem if writing fails."""
     if path:
         problem = write_whole(path, text)
         return problem._replace(key="--output") if problem else None

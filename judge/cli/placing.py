@@ -1,6 +1,4 @@
-"""Writes several files together, either all of them or none; and checks beforehand whether they can be
-written.
-"""
+"""Writes several files together, either all or none; checks beforehand whether they can be written."""
 
 from __future__ import annotations
 
@@ -254,8 +252,8 @@ def keep_mode(part: str, place: str) -> None:
 
 
 def keep_old(way: Way) -> None:
-    """Keeps a second name for the file in a place; a copy where that cannot be, or where the file is another
-    user's, which could perhaps not be removed again.
+    """Keeps the old file under a second name: as a link, or as a copy if links are not possible or the file
+    belongs to another user, whose link could perhaps not be removed again.
     """
     if not hasattr(os, "geteuid") or os.stat(way.place).st_uid == os.geteuid():
         with suppress(OSError):  # not every file system has links

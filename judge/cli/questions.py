@@ -279,9 +279,7 @@ def minimise_fixture(options: MinimiseOptions) -> int:
 
 
 def minimise(options: MinimiseOptions) -> int:
-    """Cuts a fixture down and prints or writes it; gives the exit code. Raises BadInput and
-    NotImplementedYet.
-    """
+    """Cuts a fixture down, prints or writes it; gives the exit code. Raises BadInput, NotImplementedYet."""
     refuse(slips(options))
     source = given(options.run.files[0])
     readings = tuple(sorted(options.run.reading_values.items()))

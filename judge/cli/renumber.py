@@ -56,7 +56,7 @@ def ids(one: Cited, game: Game) -> frozenset[str]:
 
 
 class RenumberOptions(NamedTuple):
-    """What is renumbered, by which map; without a map, stale citations are listed."""
+    """The files to renumber and the map to use; without a map, stale citations are listed."""
 
     paths: tuple[str, ...]
     map: str = ""

@@ -186,7 +186,7 @@ def lint(options: LintOptions) -> int:
     found = [look(name, options, rulings) for name in names]
     problems = [*unread, *strange, *(one for row in found for one in row.problems)]
     show(names, problems, options.format)
-    faults = any(one.severity != NOTE for one in problems)
+    faults = any(problem.severity != NOTE for problem in problems)
     codes = (code for row in found for code in row.codes)
     return worst([BAD_INPUT * faults, FAILS * bool(problems), *codes])
 
@@ -243,7 +243,7 @@ def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None
     if format == "json":
         print_json(problems_json(problems))
         return
-    notes = [one for one in problems if one.severity == NOTE]
+    notes = [problem for problem in problems if problem.severity == NOTE]
     tell([one._replace(message=f"note: {one.message}") if one in notes else one for one in problems])
     if len(notes) == len(problems):
         many = f", {len(notes)} note{'s' * (len(notes) > 1)}" if notes else ""

@@ -179,7 +179,7 @@ def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
 
     found = beside(ruling.fixture.file, ruling.fixture.book.id)
     return {
-        article: [Use(one.title or one.file, "", one.file) for one in rows] for article, rows in found.items()
+        article: [Use(row.title or row.file, "", row.file) for row in rows] for article, rows in found.items()
     }
 
 

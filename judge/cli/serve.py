@@ -57,7 +57,7 @@ def end_in_order() -> None:
 
 
 def check_serve(options: ServeOptions) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
+    """The faults of the options."""
     yield from check_language(options.lang)
     if not 0 <= options.port <= 65_535:
         yield slip("--port", "--port is a number", "0 (any that is free) to 65535", str(options.port))
@@ -163,7 +163,7 @@ def mcp(http: bool, port: int) -> int:
 
 
 def check_mcp(http: bool, port: int) -> Iterator[Problem]:
-    """Everything that is wrong with what was asked."""
+    """The faults of the options."""
     try:
         import mcp.server.mcpserver  # noqa: F401
     except ImportError:

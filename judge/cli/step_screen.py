@@ -224,7 +224,7 @@ class Screen(App[int]):
         self.listen()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """What was typed is a command, as it is line by line."""
+        """A typed line is a command, as in the line-by-line mode."""
         self.action_silence()
         if event.value.strip():
             self.answer(self.commands.obey(event.value))

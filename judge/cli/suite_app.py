@@ -161,8 +161,8 @@ def accept(
 
 def sorted_words(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Sorts words into paths, which exist, and names of rulings."""
-    paths = tuple(one for one in words if os.path.exists(one))
-    return paths, tuple(one for one in words if one not in paths)
+    paths = tuple(word for word in words if os.path.exists(word))
+    return paths, tuple(word for word in words if word not in paths)
 
 
 def kinds_of(changed: bool, new: bool, stale: bool) -> tuple[Kind, ...]:

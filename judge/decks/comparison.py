@@ -28,8 +28,8 @@ class Row(NamedTuple):
 
 
 def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
-    """Every card of which two decks have different numbers in some part, in the registered deck's order, then
-    in the other's.
+    """Every card whose numbers differ between two decks in some part, in the order of the registered deck,
+    then of the other.
     """
     first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
     names = {part.id: of_book(part.name) for part in limits.parts}
@@ -66,7 +66,7 @@ def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
 def other_cards(
     file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
 ) -> Iterator[Fault]:
-    """A fault for each card of which there are more or fewer copies than were registered."""
+    """A fault for each card with more or fewer copies than were registered."""
     before, after = grouped(registered, _by_name), grouped(sided, _by_name)
     for key in dict.fromkeys((*before, *after)):
         had, has = before.get(key, []), after.get(key, [])
@@ -127,7 +127,7 @@ def digest(game: str, held: Iterable[Held]) -> str:
 
 
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
-    """Every card of which the numbers in some part differ from the locked deck."""
+    """Every card whose number in some part differs from the locked deck."""
     now = [one._replace(key=known_as(one, locked, limits)) for one in played]
     names = {part.id: of_book(part.name) for part in limits.parts}
     rows = []

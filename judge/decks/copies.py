@@ -255,10 +255,9 @@ def numbered_by_name(items: Sequence[Item]) -> dict[str, Sequence[Item]]:
 
 # --- cards with several names, which may be the same card as one that has only some of them ------------
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:
-    """Groups of cards that have one name and title in common, and of which there are too many together,
-    though no two of them need be the same card.
-
-    Only for a game whose identity says `several`: there a card may have several names.
+    """Groups of cards that have a name and title in common, with too many copies together, though no two of
+    them need be the same card. Only for a game whose identity says `several`: there a card may have several
+    names.
     """
     if limit.at_most is None or not limits.identity.get("several"):
         return

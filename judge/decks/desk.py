@@ -152,7 +152,7 @@ def open_desk(
 ) -> Desk:  # fmt: skip
     """A desk for one game, or for all. Raises BadInput for a game without deck rules."""
     limits = [load_limits(game)] if game else all_limits()
-    by_game = {one.game: one for one in limits}
+    by_game = {limit.game: limit for limit in limits}
     return Desk(by_game, cards or {}, limit_list, lists, next(iter(by_game)) if game else "", form, encoding)
 
 
@@ -396,7 +396,7 @@ def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
 
 
 def unread(game: str) -> str:
-    """What is wrong with the rulebook of a game, if there is one."""
+    """The fault of a game's rulebook, if there is one."""
     try:
         list(all_limits(game))
     except BadInput as error:

@@ -133,7 +133,7 @@ class Event(NamedTuple):
         return self.about.shown(self.decks[deck].report.file)
 
     def who(self, deck: int) -> str:
-        """Whose deck it is, as far as that is known."""
+        """The player of a deck, as far as known."""
         one = self.decks[deck]
         return (
             self.roster.players[one.player].name
@@ -147,7 +147,7 @@ class Event(NamedTuple):
         return Problem(roster.file, *roster.place(roster.players[player], kind), "roster", "", message)
 
     def kinds(self, player: int) -> list[str]:
-        """What is wrong with a player's deck, or with there being one."""
+        """The kinds of faults that a player's deck has; a missing deck is one."""
         return list(dict.fromkeys(one.kind for one in self.of_player.get(player, ())))
 
     @property

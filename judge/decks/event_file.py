@@ -87,8 +87,8 @@ def roster_in(folder: str) -> str:
     tables = sorted(
         one for one in os.listdir(folder) if one.lower().endswith(_TABLES) and not one.startswith(".")
     )
-    named = [one for one in tables if _ROSTERS & set(stem_words(one))]
-    found = named or [one for one in tables if _is_roster(os.path.join(folder, one))]
+    named = [table for table in tables if _ROSTERS & set(stem_words(table))]
+    found = named or [table for table in tables if _is_roster(os.path.join(folder, table))]
     if len(found) == 1 and is_near(os.path.join(folder, found[0]), os.path.join(folder, EVENT)):
         return os.path.join(folder, found[0])
     if len(found) == 1:
@@ -158,7 +158,7 @@ class _Reader:
         return self.text(key)
 
     def game(self) -> str:
-        """The game, of those that have deck rules."""
+        """The game, out of the games that have deck rules."""
         games = [one.game for one in all_limits()]
         said = self.said("game", ", ".join(games))
         if said and said not in games:
@@ -265,7 +265,7 @@ class _Reader:
 
 
 def _shown(names: list[str]) -> Iterator[str]:
-    return (one for one in names if not one.startswith("."))
+    return (name for name in names if not name.startswith("."))
 
 
 def written(value: date) -> str:

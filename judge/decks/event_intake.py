@@ -24,9 +24,7 @@ from judge.text.folded_words import fold
 
 # --- decks that were handed in late --------------------------------------------------------------------
 def late(event: Event) -> Iterator[Trouble]:
-    """Decks that were handed in after the deadline, and decks of which the time is not known, where the time
-    of others is.
-    """
+    """Decks handed in after the deadline, and decks without a known time where the others have one."""
     deadline = event.about.deadline
     if deadline is None or not event.timed:
         return
@@ -55,7 +53,7 @@ def lateness(event: Event, at: int, deck: int, deadline: Moment) -> tuple[str, P
 def by_deadline(
     place: Problem, player: Player, moment: Moment, deadline: Moment
 ) -> tuple[str, Problem] | None:
-    """The same for a deck of which the time is known."""
+    """The kind and the problem of a deck that was late, for a deck whose time is known."""
     answer = is_late(moment, deadline)
     if answer is None:
         message = phrased("event.whether", player=player.told)
@@ -107,7 +105,7 @@ def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
 
 
 def unowned(event: Event, at: int, owner: Owner) -> Iterator[Trouble]:
-    """A deck of which it is not known whose it is, or that has another name on it."""
+    """A deck whose player is not known, or that names another player."""
     if owner.kind:
         place = Problem(event.decks[at].report.file, 1, 1, "player", "", owner.message)
         severity = "warning" if owner.kind == "differs" else "error"
@@ -161,10 +159,10 @@ def double(event: Event) -> Iterator[Trouble]:
     for at in event.order:
         decks = event.of(at)
         if len(decks) > 1:
-            same = len({event.decks[one].digest for one in decks}) == 1 and event.decks[decks[0]].readable
+            same = len({event.decks[deck].digest for deck in decks}) == 1 and event.decks[decks[0]].readable
             told = {"number": len(decks), "player": event.roster.players[at].told}
             problem = event.at_player(at, phrased("event.double-same" if same else "event.double", **told))
-            files = ", ".join(event.shown(one) for one in decks)
+            files = ", ".join(event.shown(deck) for deck in decks)
             yield Trouble(
                 "double", problem._replace(expected=phrased("event.one-deck"), found=files), (at,), decks
             )
@@ -242,7 +240,7 @@ def taken_in(
     found: list[tuple[Entered, Owner]] = []
     for file in about.decks():
         decks = (without_maker(owners, one) for one in entered(judge, file))
-        found += [owned(one, owner_of(owners, one.report), roster) for one in decks]
+        found += [owned(deck, owner_of(owners, deck.report), roster) for deck in decks]
         told(1)
     return found
 
@@ -274,7 +272,7 @@ def one_deck(judge: Judge, deck: Deck) -> Entered:
 
 
 def owner_of(owners: Owners, report: Report) -> Owner:
-    """Whose deck it is; a .ydk names who made the file, which often is a program."""
+    """The player named in a deck; a .ydk file names the author of the file, which often is a program."""
     return owners.of(report.file, report.player, report.player_id, maker=report.format == "ydk")
 
 

@@ -173,7 +173,7 @@ class _Reader:
             message, near = f"there are no deck rules for {game!r}", nearest(game, self.games)
             self.problem((*path, "game"), message, ", ".join(self.games), game, near)
         cards = (self.table((*path, "cards", at), one, _CARD) for at, one in enumerate(row["cards"]))
-        held = tuple(Held(**one) for one in cards)
+        held = tuple(Held(**card) for card in cards)
         if len(self.problems) == before and digest(game, held) != row["hash"]:
             message = f"the lock of {row['player']}'s deck was changed: its cards have another hash"
             self.problem((*path, "hash"), message, digest(game, held), row["hash"])

@@ -47,8 +47,8 @@ def name_keys(name: str) -> list[tuple[str, ...]]:
     and given name first, since a form with two fields may have either order.
     """
     words = _WORDS.findall(fold(unquote(name)))
-    wide = [one for one in words if _is_wide(one)]
-    rest = [one for one in words if not _is_wide(one)]
+    wide = [word for word in words if _is_wide(word)]
+    rest = [word for word in words if not _is_wide(word)]
     joined = dict.fromkeys(("".join(wide), "".join(wide[1:] + wide[:1]))) if wide else {}
     return [tuple(sorted((one, *rest))) for one in joined] or [tuple(sorted(rest))]
 
@@ -122,7 +122,7 @@ class Known(Protocol):
 
 
 class Owner(NamedTuple):
-    """Whose deck it is, or why that cannot be said."""
+    """The player of a deck, or why the player is not known."""
 
     player: int = -1  # which of the players; -1 for none
     # what is to be told: stranger, whose (it may be several players'), differs (a name or number is another)
@@ -222,7 +222,7 @@ class Owners:
     def _by_stem(self, file: str) -> Owner:
         """The player whose name or number is in the file's name."""
         words = stem_words(file)
-        plain = " ".join(one for one in words if not _ADDED.fullmatch(one) and not one.isdecimal())
+        plain = " ".join(word for word in words if not _ADDED.fullmatch(word) and not word.isdecimal())
         found = self._meant(words, plain)
         if len(found) == 1:
             return Owner(found[0])

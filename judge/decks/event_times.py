@@ -65,7 +65,7 @@ def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
     """Whether dates such as 31/03/2020 name the day first, by those that can only be read one way. None where
     no date shows it, unless it is `likely`, and where dates contradict each other.
     """
-    found = {order for one in texts if (order := _order(one.strip())) is not None}
+    found = {order for text in texts if (order := _order(text.strip())) is not None}
     return found.pop() if len(found) == 1 else True if likely and not found else None
 
 

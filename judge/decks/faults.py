@@ -20,19 +20,21 @@ _NAMED: Final = 3  # cards that are named; of more only the number is given
 
 
 def why_unknown(limit: Limit, items: Sequence[Item], limits: Limits) -> str:
-    """Why a limit could not be checked: how many cards are not known at all, and which attributes the card
-    data lack of which others.
+    """Why a limit could not be checked: how many cards are unknown, and which attributes the card data lack
+    for which others.
     """
     groups = grouped(items, lambda one: tuple(left_open(limit, one, limits)))
     return joined("join.comma", [of_group(attributes, group) for attributes, group in groups.items()])
 
 
 def of_group(attributes: Sequence[str], items: Sequence[Item]) -> str:
-    """The same for cards that lack the same attributes; with no attribute, for cards that are not known."""
+    """The reason why a limit could not be checked, for cards that lack the same attributes; without
+    attributes, for unknown cards.
+    """
     count = so_many(total(items))
     if not attributes:
         return phrased("unchecked.nothing", cards=count)
-    told = joined("join.and", [phrased("unchecked.quoted", word=of_attribute(one)) for one in attributes])
+    told = joined("join.and", [phrased("unchecked.quoted", word=of_attribute(attr)) for attr in attributes])
     return phrased("unchecked.attribute", attribute=told, cards=count, names=named(items))
 
 
@@ -57,7 +59,7 @@ def named(items: Iterable[Item]) -> str:
 
 
 class Found(NamedTuple):
-    """What one limit found."""
+    """The result of checking one limit."""
 
     faults: tuple[Fault, ...] = ()
     unchecked: tuple[Unchecked, ...] = ()

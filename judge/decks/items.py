@@ -159,7 +159,7 @@ def _numbered(card: Card, line: Line, limits: Limits) -> Card:
 
 
 def route(card: Card | None, limits: Limits) -> str:
-    """The part of a card that stands under no heading; "" when its data do not settle it."""
+    """The part of a deck for a card under no heading; "" if its data do not decide it."""
     # A part that takes only some cards goes before one that takes any.
     parts = sorted((one for one in limits.parts if not one.apart), key=lambda one: one.takes is None)
     for part in parts:

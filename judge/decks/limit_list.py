@@ -77,7 +77,7 @@ def number_of(entry: str, limits: Limits) -> str:
 
 
 def written(deck: Deck) -> LimitList | None:
-    """The list that stands in the deck's own file."""
+    """The limit list in the deck's own file."""
     if not deck.limits:
         return None
     entries = {str(card): count for kind, count in COUNTS.items() for card in deck.limits.get(kind, ())}
@@ -88,7 +88,7 @@ def written(deck: Deck) -> LimitList | None:
 
 
 def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[KeyedList]) -> Iterator[Fault]:
-    """A fault for every card of which a list allows fewer copies than the deck has."""
+    """A fault for every card of which the deck has more copies than a list allows."""
     for one in lists:
         whitelist = one.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
@@ -111,7 +111,9 @@ def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
 
 
 def entry_key(item: Item, limits: Limits, whitelist: bool) -> str:
-    """The key of a card in a list: that of the card, or in a list of what is allowed that of the printing."""
+    """The key of a card in a limit list: that of the card, or in a list of allowed printings that of the
+    printing.
+    """
     return printing(item, limits) if whitelist else item.key
 
 

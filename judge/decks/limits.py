@@ -75,7 +75,7 @@ class Limit(NamedTuple):
 
     @property
     def demand(self) -> str:
-        """What it asks for, in words: `exactly 50 cards in the deck`, `no Tokens`."""
+        """The requirement of a limit, in words: `exactly 50 cards in the deck`, `no Tokens`."""
         if self.at_most == 0:
             return phrased("bound.no", things=of_book(self.things[1]))
         what = counted(self.at_most or self.at_least or 0, self.things, self.allowed)
@@ -125,7 +125,7 @@ class Limits(NamedTuple):
 
     @property
     def open_parts(self) -> tuple[str, ...]:
-        """The parts in which a card may be that stands under no heading."""
+        """The parts that a card under no heading may belong to."""
         return tuple(one.id for one in self.parts if not one.apart)
 
 
@@ -243,9 +243,7 @@ class Edition(NamedTuple):
 
 @functools.lru_cache(maxsize=16)
 def load_editions(game: str) -> tuple[Edition, ...]:
-    """The editions of a game's deck rules that came after its rulebook's own, oldest first;
-    most have none.
-    """
+    """The editions of a game's deck rules that came after its rulebook's, oldest first; most have none."""
     found = load_checked(str(find(game))).editions
     return tuple(_edition_of(row) for row in found["edition"]) if found is not None else ()
 
@@ -272,7 +270,7 @@ def told_words(game: str) -> set[str]:
     changes += [change for rows in load_checked(str(find(game))).versions.values() for change in rows]
     found = {limits.title, str(limits.identity["same"]), given(limits), *(one.name for one in limits.parts)}
     found.update(str(one["title"]) for one in limits.sheet.get("columns", ()))
-    found.update(one.title for one in editions)
+    found.update(edition.title for edition in editions)
     found.update(text for row in limits.rows for text in row.things)
     found.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
     found.update(attributes_of([row.where for row in limits.rows] + [one.takes for one in limits.parts]))

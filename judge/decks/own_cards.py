@@ -131,9 +131,9 @@ class _Reader:
 
 # --- the deck's own data beside the card data at hand --------------------------------------------------
 def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None) -> Iterator[Fault]:
-    """A finding for each card of which the deck's file says something that the card data do not say: an error
-    where they say something else, a warning where they say nothing, and unsure where they do not have the
-    card, so that the file's word counts.
+    """A finding for each statement in the deck's file that the card data do not confirm: an error if they
+    say something else, a warning if they say nothing, and unsure if they do not have the card, so that the
+    file's word counts.
     """
     if cards is None or not deck.cards:
         return
@@ -157,7 +157,7 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
 def contradictions(
     deck: Deck, group: Sequence[Item], row: Mapping[str, object], card: Card, limits: Limits
 ) -> Iterator[Fault]:
-    """The attributes of a card of which the deck says something else, or more, than the card data."""
+    """The attributes of a card for which the deck says something else, or more, than the card data."""
     for attribute, said in row.items():
         known = card.id if attribute == "number" else card.data.get(attribute)
         silent = known in _NOTHING

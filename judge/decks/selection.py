@@ -20,7 +20,7 @@ _AND: Final = "join.and"
 
 
 class Truth(Enum):
-    """What is known of a statement about a card."""
+    """How certain a statement about a card is."""
 
     NO = "no"
     YES = "yes"

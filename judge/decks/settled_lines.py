@@ -36,10 +36,10 @@ def straightened(deck: Deck, known: Known) -> Deck:
     card are one card. What looks like a number and is none, or has letters of two alphabets, is a doubt.
     """
     lines = tuple(_line(one, deck, known) for one in deck.lines)
-    blank = tuple(one for one in lines if not one.card and not one.name)
+    blank = tuple(line for line in lines if not line.card and not line.name)
     problems = (*deck.problems, *(_missing(deck.file, one) for one in blank))
     told = {one.place for one in deck.doubts}
-    kept = tuple(one for one in lines if one.card or one.name)
+    kept = tuple(line for line in lines if line.card or line.name)
     more = (
         doubt
         for one in kept
@@ -237,7 +237,7 @@ _ANYWHERE: Final = ("struck", "image", "bbcode", "html")  # a line of these has 
 
 
 def told_once(deck: Deck) -> Deck:
-    """The deck with one problem in the place of those of lines that look alike."""
+    """The deck, with similar problems of several lines replaced by one."""
     wrong = {one.line for one in deck.problems}
     rows = [row for row in deck.rows if row.line in wrong and row.kind == "problem"]
     for key, alike in _alike(rows).items():

@@ -94,7 +94,7 @@ def counted(n: int, things: tuple[str, str], number: str = "") -> Said:
 
 
 def cards(n: int) -> Said:
-    """So many cards."""
+    """A number of cards, in words."""
     return phrased("number.card", n=n)
 
 
@@ -180,7 +180,7 @@ class Speech:
         return "".join(self.parts(problem))
 
     def details(self, problem: Problem) -> str:
-        """What was expected and found, the nearest name, and by which article."""
+        """The expected and the found value, the nearest name, and the article."""
         bare = problem._replace(file="", line=0, message="")
         if self.lang == HOME:
             return bare.text().strip().removeprefix("(").removesuffix(")")

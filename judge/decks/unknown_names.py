@@ -74,7 +74,7 @@ def is_plausible(text: str, card: Card) -> bool:
     numbers = {one for one in map(_digit, text) if one} - {one for one in map(_digit, card.name) if one}
     letters = [one for one in text if one.isalpha() and not one.isnumeric()]
     words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
-    spoken = any(one not in _NO_NAME and not _ROMAN.fullmatch(one) for one in words)
+    spoken = any(word not in _NO_NAME and not _ROMAN.fullmatch(word) for word in words)
     alphabet = all(ord(one) < _KANA for one in letters)
     counted = alphabet and any(
         one.isnumeric() for one in text if one.isalpha()

@@ -247,7 +247,7 @@ def by_lists(
 
 
 def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
-    """The faults, but no doubt about the copies of a card of which there are surely too many."""
+    """The faults, without doubts about the copies of a card that certainly has too many."""
     codes = {row.code for row in limits.rows if row.each}
     sure = {one.cards for one in faults if one.severity == "error" and one.code in codes}
     return [
@@ -271,7 +271,7 @@ def from_problem(problem: Problem) -> Fault:
 def by_limit(
     limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes, whole: bool
 ) -> Found:
-    """What one limit finds: of all cards together, or of the copies of each."""
+    """The findings of one limit: about all cards together, or about the copies of each."""
     if limit.each:
         return by_copies(limit, deck, items, limits, changes)
     count = tally(limit, subject_to(limit, items, limits), limits)

@@ -160,8 +160,8 @@ def edition(limits: Limits) -> str:
 
 
 def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[str, str]]:
-    """What was checked, and its articles: every limit about which the card data left nothing open,
-    and the limit list.
+    """The checks that were made, with their articles: every limit that the card data decide, and the limit
+    list.
     """
     left = {one.code for one in checked.unchecked}
     for row in limits.rows:

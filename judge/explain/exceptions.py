@@ -46,9 +46,7 @@ def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]
 
 
 def context(view: View, seat: Seat, option: Option) -> Fields:
-    """The variables of an option: who acts, with which card, and on which one, as far as its words
-    name them.
-    """
+    """The variables of an option: who acts, with which card, and on which one, if its words name them."""
     cards = [view.game.cards[word].object for word in option.args if word in view.game.cards]
     return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
 

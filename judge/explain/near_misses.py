@@ -91,7 +91,7 @@ def explain_other_name(view: View, record: AppliedEvent) -> None:
 def would_have_triggered(
     view: View, record: AppliedEvent, happens: AppliedEvent | None
 ) -> Iterator[tuple[Card, Ability]]:
-    """The abilities that would have heard a record that did not come about, and that do not hear what
+    """The abilities that would have triggered on an event that did not happen, and do not trigger on what
     happens instead.
     """
     listeners = view.table.listeners
@@ -110,8 +110,9 @@ def would_have_triggered(
 
 # --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
 def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
-    """Tells which abilities do not hear a move because of where their card lies now, or because of which
-    information about it counts. This is told only in a book that says where a card's own moves are heard.
+    """Tells which abilities do not hear a move because of the zone of their card now, or because of the
+    state in which the card is read. This is told only in a book that says where a card's own moves are
+    heard.
     """
     if not view.book.tables["moves_heard"] or not moved(record):
         return
@@ -168,9 +169,7 @@ def moved(record: AppliedEvent) -> bool:
 
 
 def explain_elsewhere(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[str, None]) -> None:
-    """Tells which abilities of the moved card do not hear its move because they do not work where it lies
-    now.
-    """
+    """Tells which abilities of the moved card do not hear its move: those that do not work in the zone."""
     card = view.game.cards[record.card]
     for ability in view.borne(card):
         if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
@@ -328,9 +327,7 @@ def explain_fallen(view: View, record: AppliedEvent, sight: matching.Sight, ids:
 
 
 def explain_pile_departure(view: View, records: Sequence[AppliedEvent]) -> None:
-    """Tells which cards left together with the cards on top of them, in a book in which nobody hears
-    of that.
-    """
+    """Tells which cards left with the cards on top of them, in a book where nobody hears of that."""
     for record in records:
         if record.quiet and record.before is not None and record.before.on:
             names = of_record(view.book, record)

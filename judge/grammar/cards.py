@@ -94,7 +94,7 @@ class CardChecker(Checker):
     """Checks one card, with everything that may stand in it."""
 
     def value(self, path: Path, value: object, kind: str) -> Checks:
-        """What stands under a key fits its kind."""
+        """Checks that the value of a key is of its kind."""
         if kind.startswith(WORDS_OF):
             attr = kind.removeprefix(WORDS_OF)
             yield from self.one_of(path, value, self.book.attributes[attr]["words"], attr)
@@ -141,7 +141,9 @@ class CardChecker(Checker):
                 yield from self.fitting_front([*path, key], f"[{word}]" if word else key, data)
 
     def fitting_front(self, path: Path, what: str, data: Mapping[str, object]) -> Checks:
-        """A key of the front of a card: on the cards that it is for, with a back where it turns the card."""
+        """Checks a key of the front of a card: it belongs to the card's type, and a card that it turns over
+        has a back.
+        """
         key = str(path[-1])
         spec = self.spec(key)
         yield from self.suiting(path, what, data, spec)
@@ -158,17 +160,17 @@ class CardChecker(Checker):
             yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
 
     def spec(self, key: str) -> Mapping[str, object]:
-        """What the rulebook says of a key of a card:
-        of a keyword, a kind of ability, a printed value or a part with abilities of its own.
+        """What the rulebook declares for a key of a card: a keyword, a kind of ability, a printed value, or
+        a part with abilities of its own.
         """
         book = self.book
         tables = (book.keywords, book.kinds, book.attributes, book.tables["text_box"])
         name = book.keyword_names.get(key, key)
-        found: Mapping[str, object] = next((one[name] for one in tables if name in one), {})
+        found: Mapping[str, object] = next((table[name] for table in tables if name in table), {})
         return found
 
     def suiting(self, path: Path, what: str, data: Fields, spec: Fields) -> Checks:
-        """A key stands on a card of the types, and with the printed words, that it is for."""
+        """Checks that a key is on a card of a type and with printed words that it belongs to."""
         type_ = data.get("type", self.book.tables["types"][0])
         if type_ not in spec.get("types", [type_]):
             yield self.source.problem(
@@ -184,7 +186,7 @@ class CardChecker(Checker):
                 )
 
     def card_key(self, path: Path, key: str, value: object) -> Checks:
-        """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
+        """Checks one key of a card: a printed value, an ability, a keyword, or one of the few others."""
         words = self.book.keyword_names
         if key in self.book.attributes:
             yield from self.attribute(path, key, value)
@@ -217,7 +219,7 @@ class CardChecker(Checker):
             yield self.source.problem(path, message, expected=prints, found=key, hint=hint)
 
     def keywords(self, path: Path, word: str, value: object) -> Checks:
-        """A keyword on a card, once or several times."""
+        """Checks a keyword on a card, once or several times."""
         if "attached" in self.book.keywords[word]:
             key = str(path[-1])
             yield self.source.problem(
@@ -234,7 +236,7 @@ class CardChecker(Checker):
             yield from self.keyword([*path, at] if len(several) > 1 else path, word, one)
 
     def text_box(self, path: Path, value: object) -> Checks:
-        """A part of a card with abilities of its own."""
+        """Checks a part of a card with abilities of its own."""
         if not isinstance(value, Mapping):
             yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)
             return
@@ -276,7 +278,7 @@ class CardChecker(Checker):
             )
 
     def ability(self, path: Path, word: str, data: object) -> Checks:
-        """One ability of a kind, which the rulebook may have a name of its own for."""
+        """Checks one ability of a kind; the rulebook may have its own name for the kind."""
         preset = self.book.kinds.get(word, EMPTY)
         kind, refused = str(preset.get("kind", word)), preset.get("refuses", ())
         needed = () if preset.get("way") == "summon" else KINDS[kind].needs
@@ -323,8 +325,8 @@ class CardChecker(Checker):
         }
 
     def variables(self, path: Path, data: object, spec: object = None) -> Checks:
-        """Every ``$name`` of an ability is one that its instructions store,
-        or those of the keyword it stands in.
+        """Checks that every ``$name`` of an ability is stored by its instructions, or by those of the
+        keyword that it is in.
         """
         if "impose" in path[2:]:
             return  # its names are those of the text around it
@@ -351,7 +353,7 @@ class CardChecker(Checker):
         yield from check_instruction(self, path, data)
 
     def event(self, path: Path, data: object) -> Checks:
-        """What an ability listens to."""
+        """Checks the events that an ability listens to."""
         for at, one in enumerate(data if isinstance(data, list) else [data]):
             yield from check_event(self, [*path, at] if isinstance(data, list) else path, one)
 
@@ -376,14 +378,14 @@ class CardChecker(Checker):
 
 
 def asked_as(spec: Fields) -> str:
-    """The kind of what a selector asks of an attribute."""
+    """The kind of value that a selector takes for an attribute."""
     open_kinds = {"int": "wanted-number", "words": "wanted-words"}
     return "attribute-words" if "words" in spec else open_kinds.get(spec["type"], "any")
 
 
 @functools.lru_cache(maxsize=64)
 def asked(book: Book) -> dict[str, str]:
-    """By key, what a selector may ask of a card beside its attributes and marks."""
+    """The keys that a selector may have beside attributes and marks, each with its kind of value."""
     known = {key: one for key, one in TRAITS.items() if one.kind}
     return {key: one.kind for key, one in known.items() if one.stands is None or one.stands(book.tables)}
 
@@ -403,7 +405,7 @@ def does_something(book: Book, data: Mapping[str, object]) -> bool:
 
 
 def is_bare(book: Book, data: Mapping[str, object]) -> bool:
-    """Is a card of a kind that has no abilities, whatever is printed where they stand?"""
+    """Is a card of a kind without abilities, whatever is printed in its text box?"""
     row: Fields = book.tables.get("bare", EMPTY)
     words = {attr: word for attr, word in row.items() if attr in book.attributes}
     type_ = data.get("type", book.tables["types"][0])

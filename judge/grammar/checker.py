@@ -34,7 +34,7 @@ class Checker(ABC):
     def keys(
         self, path: Path, data: object, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
     ) -> Checks:
-        """Every key of a table is known, and what stands under it fits; needed keys are there."""
+        """Checks that every key of a table is known and has a fitting value, and that none is missing."""
         if not isinstance(data, Mapping):
             yield self.wrong(path, f"{what} must be a table", data)
             return
@@ -56,7 +56,7 @@ class Checker(ABC):
         return self.source.problem(path, message, expected=expected, found=show(found))
 
     def one_of(self, path: Path, value: Json, names: Json, what: str, article: str = "") -> Checks:
-        """A name, or a list of names, out of a closed set, which an article may say."""
+        """Checks a name, or a list of names, from a closed set; the message may cite an article."""
         if value == []:
             yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
         for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -75,11 +75,11 @@ class Checker(ABC):
     # --- what takes the whole grammar to check ------------------------------------------------
     @abstractmethod
     def value(self, path: Path, value: object, kind: str) -> Checks:
-        """What stands under a key fits its kind."""
+        """Checks that the value of a key is of its kind."""
 
     @abstractmethod
     def card_key(self, path: Path, key: str, value: object) -> Checks:
-        """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
+        """Checks one key of a card: a printed value, an ability, a keyword, or one of the few others."""
 
     @abstractmethod
     def keyword(self, path: Path, word: str, value: object) -> Checks:
@@ -87,8 +87,8 @@ class Checker(ABC):
 
     @abstractmethod
     def variables(self, path: Path, data: object, spec: object = None) -> Checks:
-        """Every ``$name`` of an ability is one that its instructions store,
-        or those of the keyword it stands in.
+        """Checks that every ``$name`` of an ability is stored by its instructions, or by those of the
+        keyword that it is in.
         """
 
     @abstractmethod
@@ -97,7 +97,7 @@ class Checker(ABC):
 
     @abstractmethod
     def event(self, path: Path, data: object) -> Checks:
-        """What an ability listens to."""
+        """Checks the events that an ability listens to."""
 
     @abstractmethod
     def selector(self, path: Path, data: object, more: Mapping[str, str] | None = None) -> Checks:
@@ -110,5 +110,5 @@ class Checker(ABC):
 
 @functools.lru_cache(maxsize=64)
 def said(book: Book) -> frozenset[str]:
-    """The words that cards may say: the others are for the rulebooks' own procedures."""
+    """The words that cards may use; the others are for the rulebooks' own procedures."""
     return frozenset(name for name, word in book.vocabulary.items() if word.under)

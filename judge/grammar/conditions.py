@@ -107,7 +107,7 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
 
 
 def spoken_of(on: object, names: Collection[str]) -> list[str]:
-    """Which of some events a pattern, or several, speak of, in the order of the names."""
+    """The events, out of some, that one or several patterns listen to, in the order of their names."""
     several = on if isinstance(on, list) else [on]
     return [
         name
@@ -141,7 +141,7 @@ def subject_of(book: Book, event: str) -> str:
 
 
 def details(book: Book, event: str) -> dict[str, str]:
-    """By key, the kinds of the details that an event of this name can have; a situation has none."""
+    """The details that an event of this name can have, each with its kind of value; a situation has none."""
     parts = {"", *parts_of(book, event)} if event != "state" else ()
     stand = {key: one for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
     marks = dict.fromkeys(book.tables["mark"], "mark") if "marks" in parts else {}
@@ -149,9 +149,7 @@ def details(book: Book, event: str) -> dict[str, str]:
 
 
 def check_heard(checker: Checker, path: Path, on: object) -> Checks:
-    """Checks that abilities can hear the events: a mere question whether something may happen is not
-    heard.
-    """
+    """Checks that abilities can hear the events: a question whether something may happen is not heard."""
     for name in spoken_of(on, checker.book.asked_names):
         message = f"{name} can be forbidden, and nothing hears of it"
         instead = f"forbid = {{ on = {{ {name} = … }} }}"

@@ -39,7 +39,7 @@ EXPECTED = "self, $t for what choose has stored, or a selector"
 def check_meaning(
     checker: Checker, path: Path, kind: str, data: object, preset: Mapping[str, object] = EMPTY
 ) -> Checks:
-    """Checks that `it` stands where there is a card that it can mean."""
+    """Checks that `it` is used only where there is a card that it can mean."""
     if not isinstance(data, Mapping) or "impose" in path[2:]:
         return  # what is imposed means what the text means that imposes it
     told = kind == "auto" or any(key in data or key in preset for key in TOLD)
@@ -55,8 +55,8 @@ def check_meaning(
 
 
 def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Json]]:
-    """What in a value is about an event or an answer, with its place: what is given to other cards, and words
-    that cards print, left out.
+    """The places in a value that refer to the event or answer (`it`), each with its path. Abilities granted
+    to other cards and words that cards print are left out.
     """
     if isinstance(data, Mapping):
         for key, one in data.items():
@@ -76,7 +76,7 @@ def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Js
 
 
 def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Json]]:
-    """The places of `it` in imposed abilities that mean the card of the text around them."""
+    """The places of `it` in abilities put on the whole game that mean the card of the surrounding text."""
     for key, value in data.items():
         for at, one in enumerate(value if isinstance(value, list) else [value]):
             where = [*path, key, at] if isinstance(value, list) else [*path, key]
@@ -86,7 +86,7 @@ def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[
 
 
 def patterns(path: Path, on: object) -> Iterator[tuple[Path, Json]]:
-    """The subjects of what an ability listens to, each with its place."""
+    """The subjects of the events that an ability listens to, each with its path."""
     for at, one in enumerate(on if isinstance(on, list) else [on]):
         where = [*path, at] if isinstance(on, list) else path
         for key, subject in one.items() if isinstance(one, Mapping) else ():
@@ -95,7 +95,7 @@ def patterns(path: Path, on: object) -> Iterator[tuple[Path, Json]]:
 
 
 def picked(path: Path, data: Fields) -> Iterator[Path]:
-    """The places where a selector asks whether a card is `it`, or is not."""
+    """The places at which a selector asks whether a card is `it` or is not."""
     for key in PICKED:
         if data.get(key) == IT:
             yield [*path, key]
@@ -136,7 +136,7 @@ def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Che
 
 
 def around(checker: Checker, spec: Mapping[str, object]) -> dict[str, str]:
-    """What may be said of the abilities of a keyword beside its parameters."""
+    """The keys that may stand beside a keyword's parameters."""
     if "attached" in spec:
         return {}
     limited = any(kind in spec for kind in LIMITED)
@@ -145,7 +145,7 @@ def around(checker: Checker, spec: Mapping[str, object]) -> dict[str, str]:
 
 
 def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], found: str) -> Checks:
-    """Parameters that a keyword needs and that are not there."""
+    """Reports parameters that a keyword needs and that are missing."""
     if missing:
         params = ", ".join(checker.book.keywords[word]["params"])
         message = f"[{word}] needs {' and '.join(missing)}"
@@ -153,7 +153,7 @@ def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str
 
 
 def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: object) -> Checks:
-    """A keyword that is a cost stands on an ability that has one."""
+    """Checks that a keyword which is a cost is on an ability that has a cost."""
     for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
         spec = checker.book.keywords.get(checker.book.keyword_names.get(key, ""), EMPTY)
         if "cost" in spec.get("attached", {}):
@@ -172,8 +172,8 @@ def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem
 
 
 def akin(checker: Checker, name: str) -> list[str]:
-    """The words that share most parts with a name, in their own name or in what the rulebook says of them:
-    "change of position" leads to to-attack and to-defence, which set that mark.
+    """The words most similar to a name, by the parts of their own names or of their rows in the rulebook:
+    “change of position” leads to to-attack and to-defence, which set that mark.
     """
     parts, tables = parts_of(name), checker.book.tables
     found: dict[str, int] = {}
@@ -187,7 +187,7 @@ def akin(checker: Checker, name: str) -> list[str]:
 
 
 def parts_of(name: str) -> set[str]:
-    """The words of a name that say something."""
+    """The words of a name, without the small ones."""
     from judge.text.folded_words import fold  # only a slip needs it
 
     return {*PARTED.split(fold(name))} - SMALL
@@ -232,15 +232,15 @@ def first_verb(checker: Checker, data: Mapping[str, object]) -> str | None:
 
 
 def common(checker: Checker, word: Word, data: Mapping[str, object]) -> dict[str, str]:
-    """What an instruction takes besides its own keys:
-    conditions, a name for what it did, an article, marks; each where it says something.
+    """The keys that an instruction takes besides its own: conditions, a name for its result, an article,
+    marks; each only where it has a meaning.
     """
     known = {**COMMON, **dict.fromkeys(marking(checker, word, data), "state")}
     return {key: kind for key, kind in known.items() if key not in word.without}
 
 
 def marking(checker: Checker, word: Word, data: Mapping[str, object]) -> Iterable[str]:
-    """The marks that an instruction can set: where its cards go, cards must be able to have them."""
+    """The marks an instruction can set; cards in the zone it moves cards to must be able to have them."""
     if word.marks == "arriving":
         zone = data.get("to", checker.book.moves.get(word.name, EMPTY).get("to", ""))
         return checker.marks if "arrive" in checker.book.zones.get(str(zone), {"arrive": ""}) else ()

@@ -67,7 +67,7 @@ def check_int(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_natural(checker: Checker, path: Path, value: object) -> Checks:
-    """A whole number, not below nothing."""
+    """A whole number that is zero or more."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         yield checker.wrong(path, "a whole number of at least 0 is needed here", value)
 
@@ -79,7 +79,7 @@ def check_count(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_counter(checker: Checker, path: Path, value: object) -> Checks:
-    """A name of counters: any, but for one that only later editions have."""
+    """A name of counters; not one that only later editions of the rulebook have."""
     yield from check_text(checker, path, value)
     message = checker.book.not_yet(value)
     if message:
@@ -93,16 +93,16 @@ def check_text(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def ways(book: Book) -> list[str]:
-    """The names of events by which a card comes to lie somewhere."""
+    """The names of events by which a card comes to a place."""
     states = [word for word, row in book.tables["mark_word"].items() if row["arrives"]]
     happenings = [word for word, row in book.happenings.items() if row["way"] or arriving(book, word, row)]
     return [*dict.fromkeys((*book.moves, *happenings, *states, "move", "create"))]
 
 
 def arriving(book: Book, word: str, row: Fields) -> bool:
-    """Is a happening one of moves: of those that the rulebook names, or that a step makes by this name?"""
+    """Is an event a move: one that the rulebook names, or one that a step makes under this name?"""
     names, made = row.get("names", ()), ("create", *([] if word in book.tables["mark_word"] else [word]))
-    return "to" in row or any(one in book.moves or one in made for one in names)
+    return "to" in row or any(name in book.moves or name in made for name in names)
 
 
 def check_way(checker: Checker, path: Path, value: object) -> Checks:
@@ -111,7 +111,7 @@ def check_way(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_arrivals(checker: Checker, path: Path, value: object) -> Checks:
-    """Ways in which a card has come: names of events, or tables of what else is asked of them."""
+    """Ways in which a card has arrived: names of events, or tables with further requirements."""
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
         if isinstance(one, Mapping):
@@ -126,7 +126,9 @@ def check_arrivals(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_past_event(checker: Checker, path: Path, value: object) -> Checks:
-    """Events that may have happened: none that is only asked whether it may, and no situation."""
+    """Events that may have happened. Events that are only asked for in advance, and situations, are not
+    allowed.
+    """
     yield from checker.event(path, value)
     yield from check_heard(checker, path, value)
     for one in value if isinstance(value, list) else [value]:
@@ -141,8 +143,8 @@ ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
 
 
 def spans_of_limits(checker: Checker) -> list[str]:
-    """In which spans an ability may be used once: in those that the rulebook ends, and where cards lie
-    face-down, as long as a card lies face-up.
+    """The spans for which an ability may have a limit of uses: those that the rulebook ends, and, in games
+    with face-down cards, as long as the card is face-up.
     """
     tables = checker.book.tables
     ended = [one for one in tables["until"] if one not in (*tables["until_after"], *ONCE)]
@@ -159,7 +161,7 @@ class Kind(NamedTuple):
 
 
 def one_of(what: str, names: Callable[[Checker], Iterable[Json]], single: bool = False) -> Kind:
-    """Names out of a closed set; where a `single` one is meant a list of them is none."""
+    """Names from a closed set; with `single`, a list of names is not allowed."""
 
     def check(checker: Checker, path: Path, value: object) -> Checks:
         if single and isinstance(value, list):
@@ -192,7 +194,7 @@ def changing(checker: Checker) -> list[str]:
 
 
 def zones(*more: str) -> Callable[[Checker], Iterable[str]]:
-    """Zones, groups of them, and more."""
+    """The zones, groups of them, and further words for places."""
     return lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], *more]
 
 
@@ -213,7 +215,7 @@ def of_attributes(what: str, names: Callable[[Checker], Iterable[str]], *bounds:
 
 
 def check_anything(checker: Checker, path: Path, value: object) -> Checks:
-    """What it has to be depends on what stands beside it."""
+    """A value of any kind; what it must be depends on the keys beside it."""
     return iter(())
 
 
@@ -238,7 +240,7 @@ def check_selectors(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_included(checker: Checker, path: Path, value: object) -> Checks:
-    """What an effect includes: instructions by their words, or from where to where they bring cards."""
+    """What an effect includes: instructions, by their words or by the zones they move cards from and to."""
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
         if isinstance(one, Mapping):

@@ -15,8 +15,8 @@ NUMBERS = ("add", "multiply", "divide")
 
 
 def check_made(checker: Checker, path: Path, data: TomlValue, static: bool = False) -> Checks:
-    """What is added to a value is a number, and what a value becomes is one that it can have;
-    a static ability does one of these.
+    """Checks that what is added to a value is a number, and that a value is set to one that it can have. A
+    static ability does one of the two.
     """
     makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
@@ -66,8 +66,8 @@ def check_one_made(checker: Checker, path: Path, value: Json, spec: Fields, attr
 def check_worded(
     checker: Checker, path: Path, data: Mapping[str, object], spec: Mapping[str, object]
 ) -> Checks:
-    """The words of an attribute are those that cards of this type can print,
-    and an ability is one that works on a card of these words.
+    """Checks that cards of this type can print these words of an attribute, and that an ability works on a
+    card with these words.
     """
     yield from check_word_types(checker, path, data, spec)
     for row in checker.book.tables["only_worded"]:
@@ -82,7 +82,7 @@ def check_worded(
 
 
 def check_word_types(checker: Checker, path: Path, data: Fields, spec: Fields) -> Checks:
-    """The words of an attribute are those that cards of this type can print."""
+    """Checks that cards of this type can print these words of an attribute."""
     type_ = data.get("type", checker.book.tables["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()
     fitting = spec.get("of_types", {}).get(type_, known) if isinstance(type_, str) else known

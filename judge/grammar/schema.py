@@ -23,7 +23,7 @@ NESTED = {"instructions": "instructions", "among": "options", "abilities": "give
 
 
 def cards_schema(book: Book) -> Schema:
-    """The schema of what stands under `cards`, with its `$defs`."""
+    """The schema of the `cards` table, with its `$defs`."""
     checker = CardChecker(book, Source("", "", {}), {})
     defs = {
         "card": card_of(checker),
@@ -57,7 +57,7 @@ def card_of(checker: CardChecker) -> Schema:
 
 
 def printed_as(row: Fields) -> Schema:
-    """What stands under a printed value."""
+    """The schema of a printed value."""
     if row["type"] == "int":
         return {"type": "integer", "minimum": 0}
     if row["type"] == "words":
@@ -66,7 +66,7 @@ def printed_as(row: Fields) -> Schema:
 
 
 def abilities_of(checker: CardChecker) -> dict[str, Schema]:
-    """By kind of ability, one or several of them."""
+    """For each kind of ability: one ability or several."""
     names = (*ABILITIES, *checker.book.kinds)
     return {name: one_or_more({"$ref": f"#/$defs/ability-{name}"}) for name in names}
 
@@ -80,7 +80,7 @@ def ability_of(checker: CardChecker, kind: str, preset: Mapping[str, object]) ->
 
 
 def instruction_of(checker: CardChecker) -> Schema:
-    """An instruction: any of the words, with all that may stand beside one of them."""
+    """The schema of an instruction: any of the words, with all keys that may stand beside one of them."""
     book, kinds = checker.book, dict[str, set[str]]()
     for name in checker.words:
         word = book.vocabulary[name]
@@ -94,7 +94,7 @@ def instruction_of(checker: CardChecker) -> Schema:
 
 
 def value_of(checker: CardChecker, how: str) -> Schema:
-    """What stands under a key: names of a closed set, nested instructions, else its kind in words."""
+    """The schema of a key's value: names of a closed set, nested instructions, or else its kind in words."""
     if how in NESTED:
         return {"$ref": f"#/$defs/{NESTED[how]}"}
     kind = KINDS.get(how)
@@ -107,6 +107,6 @@ def value_of(checker: CardChecker, how: str) -> Schema:
 
 
 def closed(names: list[object], single: bool) -> Schema:
-    """One of some names, or what a variable holds; several where that is right."""
+    """One of some names, or a variable; several names where that is allowed."""
     one: Schema = {"anyOf": [{"enum": names}, VARIABLE]}
     return one if single else one_or_more(one)

@@ -48,9 +48,7 @@ def uses(path: Path, data: object) -> Iterator[tuple[Path, str]]:
 
 
 def tested(value: object) -> Iterator[str]:
-    """The names of what was stored, where a condition tests that it is so, or that it is not;
-    `not` beside other keys is a selector's.
-    """
+    """The variables a condition tests for being set or not; `not` beside other keys belongs to a selector."""
     if isinstance(value, str):
         yield from () if value.startswith("$") else (value,)
     elif isinstance(value, list):
@@ -91,5 +89,5 @@ def prints(data: Mapping[str, object], words: Mapping[str, str]) -> bool:
 
 
 def worded(words: Mapping[str, str]) -> str:
-    """Such words as a message tells them."""
+    """Words of cards as a message tells them."""
     return " and ".join(f"{attr} is {word}" for attr, word in words.items())

@@ -29,7 +29,7 @@ def check_number(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_amount(checker: Checker, path: Path, value: object) -> Checks:
-    """A number of cards, of times, of points that are given: one that is written is not below nothing."""
+    """A number of cards, times or points. A written number is zero or more."""
     if isinstance(value, int) and value < 0:
         yield checker.wrong(path, "a number of at least 0 is needed here", value)
     else:
@@ -37,7 +37,7 @@ def check_amount(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
-    """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
+    """A table that is a number: what is counted, read or summed, on which cards, and how it is changed."""
     figures = standing(checker.book.tables)
     bases = [one for one in figures if one in value]
     if len(bases) > 1:
@@ -78,8 +78,8 @@ def check_cards(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def never_fights(checker: Checker, path: Path) -> bool:
-    """Is it said on a card of a type that no zone holds whose cards attack or are attacked? What is granted
-    stands on another card.
+    """Is the text on a card of a type whose cards are in no zone in which cards attack or are attacked?
+    Granted abilities are excluded, because they are on another card.
     """
     card = checker.cards.get(str(path[1])) if len(path) > 1 and path[0] == "cards" else None
     if not isinstance(card, Mapping) or "grant" in path:
@@ -91,7 +91,7 @@ def never_fights(checker: Checker, path: Path) -> bool:
 
 
 def check_aim(checker: Checker, path: Path, value: object) -> Checks:
-    """A value of a running procedure, or of the event that is heard."""
+    """A value of a running procedure, or of the event that was heard."""
     heads = ("event", *checker.book.tables["procedure"])
     if not isinstance(value, str) or value.partition(".")[0] not in heads:
         yield checker.wrong(
@@ -100,7 +100,7 @@ def check_aim(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def aimed(checker: Checker) -> list[str]:
-    """The cards that running procedures are about, as instructions name them."""
+    """The cards that running procedures are about, under the names that instructions use."""
     rows = checker.book.tables["procedure"].items()
     return [
         f"{name}.{need}"
@@ -143,7 +143,7 @@ def check_instructions(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_subject(checker: Checker, path: Path, value: object) -> Checks:
-    """Whom an event is about."""
+    """The card or player that an event is about."""
     if isinstance(value, Mapping):
         yield from checker.selector(path, value)
     else:
@@ -186,8 +186,8 @@ def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_imposed(checker: Checker, path: Path, value: object) -> Checks:
-    """What can be put on the whole game: what holds by itself,
-    and nothing that somebody activates or that waits.
+    """Checks abilities that are put on the whole game: static ones only, none that is activated or becomes
+    pending.
     """
     book = checker.book
     kinds = [one for one in KINDS if one not in COSTING]
@@ -217,7 +217,7 @@ def check_counts(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_answers(checker: Checker, path: Path, value: object) -> Checks:
-    """What an effect answers: a word of the rulebook, or the activation that it describes."""
+    """What an effect answers: a word of the rulebook, or a description of the activation."""
     if isinstance(value, Mapping):
         more = {"activation": "activation", "does": "included"}
         yield from checker.selector(path, value, more)
@@ -226,7 +226,7 @@ def check_answers(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_running(checker: Checker, path: Path, value: object) -> Checks:
-    """Procedures, steps, or articles that steps begin with."""
+    """Procedures, steps, or the beginnings of steps' articles."""
     yield from checker.one_of(path, value, checker.book.running, "procedure or step")
 
 
@@ -287,13 +287,13 @@ def check_totals(checker: Checker, path: Path, value: Json) -> Checks:
 
 
 def check_reached(checker: Checker, path: Path, value: object) -> Checks:
-    """Marks that count, each with the value that it is measured by."""
+    """Marks that count, each with the value that it is compared with."""
     marks = {mark: "number-attribute" for mark, states in checker.marks.items() if states == "int"}
     yield from checker.keys(path, value, marks, "what is reached")
 
 
 def check_name(checker: Checker, path: Path, value: object) -> Checks:
-    """A name for what is chosen or done, which is none of the words that mean something already."""
+    """A name for what is chosen or done; words that already have a meaning are not allowed."""
     if not isinstance(value, str) or value in RESERVED_NAMES or not NAME.fullmatch(value):
         yield checker.wrong(path, "a name of one's own is needed here", value)
 
@@ -301,7 +301,7 @@ def check_name(checker: Checker, path: Path, value: object) -> Checks:
 def check_words(checker: Checker, path: Path, value: object) -> Checks:
     """A word or several."""
     words = value if isinstance(value, list) else [value]
-    if not words or not all(isinstance(one, str) for one in words):
+    if not words or not all(isinstance(word, str) for word in words):
         yield checker.wrong(path, "a word or a list of words is needed here", value)
 
 
@@ -315,7 +315,7 @@ def check_mark(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_state(checker: Checker, path: Path, value: object) -> Checks:
-    """One state of a mark, for what is to take it."""
+    """One state of a mark, for cards that are to take it."""
     if isinstance(value, list):
         yield checker.wrong(path, "one state is needed here, not a list", value)
     else:
@@ -323,13 +323,13 @@ def check_state(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_fields(checker: Checker, path: Path, value: object) -> Checks:
-    """What a replacement rewrites."""
+    """The fields of an event that a replacement changes."""
     table = {"to": "zone", "at": "end", "n": "number", **dict.fromkeys(checker.marks, "state")}
     yield from checker.keys(path, value, table, "with")
 
 
 def check_two_zones(checker: Checker, path: Path, value: object) -> Checks:
-    """Two zones between which cards change over."""
+    """Two zones whose cards are exchanged."""
     if not isinstance(value, list) or len(value) != 2:
         yield checker.wrong(path, "two zones are needed here", value)
     else:
@@ -337,7 +337,7 @@ def check_two_zones(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_paired(checker: Checker, path: Path, value: object) -> Checks:
-    """Other cards with the same values, one for each table of a list."""
+    """Other cards with the same values: one for each table of a list."""
     keys = {"with": "selector", "same": "attributes-named", "as": "attribute"}
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
@@ -347,7 +347,7 @@ def check_paired(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_comparable(checker: Checker, path: Path, attr: object, same: object) -> Checks:
-    """An attribute with values of the same kind as those that it is held against: a number is no word."""
+    """An attribute whose values are of the same kind as those it is compared with; a number is no word."""
     known = checker.book.attributes
     for one in same if isinstance(same, list) else [same]:
         if one in known and attr in known and known[str(one)]["type"] != known[str(attr)]["type"]:
@@ -355,7 +355,7 @@ def check_comparable(checker: Checker, path: Path, attr: object, same: object) -
 
 
 def check_permit(checker: Checker, path: Path, value: object) -> Checks:
-    """A rule that the rulebook lets a text lift: where it names none, no text lifts any."""
+    """A rule that the rulebook allows texts to lift. If the rulebook names none, no text can lift a rule."""
     yield from checker.one_of(path, value, checker.book.tables.get("permits", ()), "rule to lift")
 
 

@@ -94,7 +94,7 @@ def keywords(book: Book) -> str:
 
 
 def keyword_line(book: Book, name: str) -> str:
-    """A keyword with its other names and what stands under it."""
+    """A keyword with its other names and its parameters."""
     spec = book.keywords[name]
     also, types = ", ".join(spec.get("also", ())), " or ".join(spec.get("types", ()))
     optional = spec.get("defaults", {})
@@ -135,7 +135,7 @@ def kind_line(book: Book, name: str) -> str:
 
 
 def keys(book: Book) -> str:
-    """The keys of abilities, with what stands under each and which kinds take it."""
+    """The keys of abilities, with the value of each and the kinds that take it."""
     known = ability_keys(book)
     most = max(len(taking) for _, taking in known.values())
     rows = []
@@ -147,7 +147,7 @@ def keys(book: Book) -> str:
 
 
 def ability_keys(book: Book) -> dict[str, tuple[str, list[str]]]:
-    """By key of abilities, the kind of value under it and the kinds of abilities that take it."""
+    """For each key of abilities: the kind of its value, and the kinds of abilities that take it."""
     checker = CardChecker(book, Source("", "", {}), {})
     found: dict[str, tuple[str, list[str]]] = {}
     named = {row["kind"] for row in book.kinds.values()}
@@ -247,7 +247,7 @@ def cards_of(book: Book, act: str) -> Iterator[Mapping[str, object]]:
 
 
 def describe(sel: Mapping[str, object]) -> str:
-    """Where a card lies, and of which type it is."""
+    """The place of a card and its type."""
     zone, kind = sel.get("zone", ""), sel.get("type", "card")
     told = "/".join(kind if isinstance(kind, list) else [str(kind)])
     lies = "/".join(zone if isinstance(zone, list) else [str(zone)])
@@ -256,7 +256,7 @@ def describe(sel: Mapping[str, object]) -> str:
 
 
 def choices(book: Book) -> str:
-    """Lines that answer what is asked."""
+    """Lines that answer the present decision."""
     return CHOSEN
 
 
@@ -306,7 +306,7 @@ def keyword_told(book: Book, name: str) -> str:
 
 
 def instruction_told(book: Book, name: str, word: Word) -> str:
-    """An instruction with what stands under it, and its further keys."""
+    """An instruction with its value and its further keys."""
     takes = {**{key: how for key, how in COMMON.items() if key not in word.without}, **word.takes}
     further = "\n".join(f"  {key}: {says(how)}" for key, how in takes.items())
     needs = f"; needed: {', '.join(word.needs)}" if word.needs else ""

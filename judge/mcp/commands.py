@@ -83,7 +83,7 @@ def fault(error: Exception) -> Mapping[str, object]:
 
 
 def problems(found: Called, text: str = "") -> list[dict[str, object]]:
-    """What is wrong, one row a problem: where, what was expected and found, the nearest name."""
+    """The problems, one row each: the place, the expected and the found value, the nearest name."""
     return [row_of(one, text) for one in found.document.get("problems", ())[:_TOLD]]
 
 
@@ -112,7 +112,7 @@ def meant(problem: Mapping[str, object]) -> str:
     verb = re.match(r"the instruction '([\w-]+)' has no key", str(problem.get("message", "")))
     if verb and "n" in keys and "n" not in known:  # what is counted stands under the word itself
         return f"{verb[1]} = 2"
-    return next((one for one in keys if one in known), "")
+    return next((key for key in keys if key in known), "")
 
 
 def in_arguments(text: str) -> str:

@@ -59,7 +59,9 @@ says where the game stands, unsaid in the first main phase of A.
 
 
 def boards(book: Book) -> str:
-    """The zones of the game's boards, where it may stand, and what is said of a card on one."""
+    """The zones of the game's boards, the points at which a game may begin, and the keys of a card on a
+    board.
+    """
     zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
     said = phrases(book.folder, "en").get("point", {})
     points = "\n".join(

@@ -46,11 +46,13 @@ def refused(book: Book, card: Mapping[str, object]) -> list[Problem]:
 
 def first(book: Book, cards: Iterator[Sample]) -> Sample | None:
     """The first card that the door lets in."""
-    return next((one for one in cards if fits(book, one)), None)
+    return next((card for card in cards if fits(book, card)), None)
 
 
 def printed(book: Book, spec: Fields) -> Iterator[Sample]:
-    """What a card prints that has a key for some types and words only: the usual type, or one of these."""
+    """Sample cards for a key that only some types and words take: of the usual type, or of one of these
+    types.
+    """
     usual = book.tables["types"][0]
     types = spec.get("types") or (usual,)
     only = dict(spec.get("only", {}))

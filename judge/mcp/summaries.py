@@ -82,12 +82,12 @@ def varied(rows: Sequence[Result], most: int) -> list[Result]:
         by_reason.setdefault(str(one["because"]), []).append(one)
     turns = chain.from_iterable(zip_longest(*by_reason.values()))
     kept = [one for one in turns if one is not None][:most]
-    return [one for one in rows if one in kept]
+    return [row for row in rows if row in kept]
 
 
 def unasked(document: Fields, whole: bool = False) -> Result:
-    """That nobody is asked: the game is over, somebody could have spoken up on the way, or nothing waits; and
-    why what players might have wanted to do on the way is refused.
+    """The summary where nobody is asked: the game is over, somebody could have spoken up on the way, or
+    nothing waits; with the reasons why acts on the way are refused.
     """
     outcome = document.get("outcome")
     if outcome:
@@ -109,8 +109,8 @@ def unasked(document: Fields, whole: bool = False) -> Result:
 
 
 def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
-    """By player and article, the lines that could have been played since the last choice, in windows that let
-    players speak up without asking them.
+    """For each player and article, the lines that could have been played since the last choice in windows
+    that let players speak up without asking them.
     """
     rows: dict[tuple[str, str], dict[str, None]] = {}
     passes = {"pass"}
@@ -138,8 +138,8 @@ def chosen(step: Fields, passes: Container[str]) -> bool:
 
 
 def passed_by(steps: Sequence[Fields]) -> list[Result]:
-    """What was refused since the last choice in windows in which nobody could do anything: of an act that is
-    refused at several moments, the moment at which the least stood against it.
+    """The acts that were refused since the last choice in windows in which nobody could act. Of an act that
+    was refused several times, the moment with the fewest reasons against it.
     """
     found: dict[str, Result] = {}
     passes = {"pass"}
@@ -173,15 +173,13 @@ def questions(page: Fields) -> list[object]:
 
 
 def why_rows(page: Fields) -> list[Json]:
-    """The articles that decide, each with what it says and what was found here."""
+    """The articles that decide, each with its text and the findings in this ruling."""
     keys = ("article", "title", "summary", "here")
     return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
 
 
 def cards_of(text: str, document: Fields) -> Result:
-    """The cards that the dispute describes itself, those of the catalogue, and those whose text is
-    not read.
-    """
+    """The cards the dispute describes itself, those of the catalogue, and those whose text is not read."""
     rows = tomllib.loads(text).get("cards", {})
     catalogue = sorted(name for name, row in rows.items() if isinstance(row, dict) and "card" in row)
     return {
@@ -243,7 +241,7 @@ def facts_told(document: Fields) -> list[str]:
 def steps_of(document: Fields) -> list[object]:
     """The steps of a ruling, each with its article."""
     rows = document.get("page", {}).get("steps", ())
-    return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
+    return [f"{row['text']} ({', '.join(row['articles'])})" for row in rows]
 
 
 def order_of(document: Mapping[str, object]) -> Result:
@@ -262,8 +260,8 @@ def open_told(page: Fields, claimed: bool = True, articles: Collection[str] = ()
     rows = list(page.get("open", ()))
     asked = claimed or bool(page["asked"])
     known = {*touched(page), *articles}
-    near = [one for one in rows if one["decides"] or known.intersection(one["articles"])]
-    far = [one for one in rows if one not in near]
+    near = [row for row in rows if row["decides"] or known.intersection(row["articles"])]
+    far = [row for row in rows if row not in near]
     kept = near if asked and known else [*near, *far[: max(0, OTHERS - len(near))]]
     told = [_matter(one, asked) for one in sorted(kept, key=lambda one: not one["decides"])]
     more = {"open_more": len(rows) - len(kept)} if len(rows) > len(kept) else {}
@@ -272,7 +270,7 @@ def open_told(page: Fields, claimed: bool = True, articles: Collection[str] = ()
 
 
 def touched(page: Fields) -> Iterator[str]:
-    """The articles of what was asked and of what decides it."""
+    """The articles of the question and of what decides it."""
     for one in page.get("asked") or ():
         yield from (one["article"], *one["others"])
     yield from (str(one["article"]) for one in why_rows(page))

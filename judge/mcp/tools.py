@@ -281,8 +281,8 @@ def check_deck(text: str, game: str, list: str = "") -> Result:  # the tool's ow
     if not decks:
         return _wrong(found, text)
     keep = ("verdict", "player", "counts", "list", "problems", "unchecked", "edition")
-    rows = [{key: one[key] for key in keep if one.get(key)} for one in decks]
-    return {"ok": all(one["verdict"] == "legal" for one in rows), "decks": rows}
+    rows = [{key: deck[key] for key in keep if deck.get(key)} for deck in decks]
+    return {"ok": all(row["verdict"] == "legal" for row in rows), "decks": rows}
 
 
 def how_to_write(game: str = "", topic_name: str = "") -> Result:

@@ -145,7 +145,7 @@ def selectors(book: Book) -> str:
 
 
 def conditions(book: Book) -> str:
-    """What may be asked under `if` and `when`, and numbers that are counted."""
+    """The conditions allowed under `if` and `when`, and the numbers that are counted."""
     from judge.engine.language.conditions import FORMS
     from judge.engine.language.figures import FIGURES
 

@@ -25,8 +25,8 @@ NAMED = 4  # cards of one place that are named
 
 
 def changes(teller: Teller, asked: bool) -> Iterator[str]:
-    """Everything that changed, what matters most first; a sentence that nothing changed where that is so.
-    Where nothing was `asked`, the reason for which the game is lost is told as an event.
+    """Sentences about everything that changed, the most important first, or one sentence that nothing
+    changed. If nothing was `asked`, the reason that the game is lost is told as an event.
     """
     yield from counted(teller)
     yield from scored(teller, asked)
@@ -42,7 +42,7 @@ def changes(teller: Teller, asked: bool) -> Iterator[str]:
 
 
 def counted(teller: Teller) -> Iterator[str]:
-    """The changed counts of the zones that the rulebook sums a game up by."""
+    """Sentences about the changed counts of zones that the rulebook names in a summary of the game."""
     for name in teller.book.tables["summary"].get("zones", ()):
         for seat in SEATS:
             zone = f"{seat}.{name}"
@@ -52,14 +52,14 @@ def counted(teller: Teller) -> Iterator[str]:
 
 
 def was_is(teller: Teller, what: str, was: object, now: object, key: str = "was-is") -> str:
-    """One change of a zone or a score, from what it was to what it is; it begins a sentence."""
+    """A sentence about one change of a zone or a score: what it was and what it is now."""
     values = {"what": what, "was": str(was).replace("-", MINUS), "now": str(now).replace("-", MINUS)}
     told = fill(teller.words["verdict"][key], values)
     return f"{told[:1].upper()}{told[1:]}" if key == "was-is" else told
 
 
 def value_was_is(teller: Teller, card: str, attr: str, was: object, now: object) -> str:
-    """One change of a card's number: the card comes first, as it is written."""
+    """A sentence about one change of a card's number; it begins with the card."""
     return was_is(teller, teller.value_of(card, attr), was, now, "value-was-is")
 
 
@@ -69,7 +69,7 @@ def held(game: Game, zone: str) -> int:
 
 
 def scored(teller: Teller, asked: bool) -> Iterator[str]:
-    """Scores of either player, those that the rulebook sums up by first."""
+    """Sentences about changed scores of either player; those of the rulebook's summary come first."""
     table, start, end = teller.words["verdict"], teller.ruling.start, teller.ruling.game
     first = teller.book.tables["summary"].get("scores", ())
     names = (*first, *(one for one in teller.book.tables["score"] if one not in first))
@@ -91,7 +91,7 @@ def scored(teller: Teller, asked: bool) -> Iterator[str]:
 
 
 def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
-    """What a score of a player has become, one change after the other."""
+    """The values that a player's score takes, one after the other."""
     for one in teller.lines:
         if one.kind is trace.EVENT and one.data["record"].verb == "score":
             args = one.data["record"].args
@@ -118,7 +118,7 @@ def passing(teller: Teller) -> Iterator[str]:
 
 
 def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
-    """What a line of the trace changes, with the value before and after it."""
+    """The changes in a line of the trace, each with the value before and after it."""
     table = teller.words["verdict"]
     for row in entry.data.get("shifts", ()):
         if not is_nameless(row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
@@ -142,8 +142,8 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
 
 
 def moved(teller: Teller) -> dict[str, list[str]]:
-    """The named cards that ended in another zone, by that zone, where the viewer saw either end of the move;
-    cards that the viewer cannot tell apart are only counted.
+    """The named cards that ended in another zone, by that zone, if the viewer saw where they left or
+    arrived. Cards that the viewer cannot identify are only counted.
     """
     found: dict[str, list[str]] = {}
     for id_, card in teller.ruling.game.cards.items():
@@ -167,18 +167,18 @@ def same(start: Game, end: Game) -> bool:
 
 
 def place_of(game: Game, id_: str) -> tuple[str, str]:
-    """Where a card lay: its zone and what lay on it."""
+    """Where a card was: its zone and the cards on it."""
     card = game.cards.get(id_)
     return ("", "") if card is None else (card.zone, card.on)
 
 
 def named(teller: Teller, card: Card) -> bool:
-    """Has anything said which card this is?"""
+    """Has anything revealed which card this is?"""
     return teller.ruling.table.prints[card.print].key != "?"
 
 
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
-    """The cards that lie openly where they lay at the start, before and after."""
+    """The visible cards that have not moved since the start, before and after."""
     start = teller.ruling.start
     for id_, card in teller.ruling.game.cards.items():
         was = start.cards.get(id_)
@@ -189,7 +189,7 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
 
 
 def valued(teller: Teller) -> Iterator[str]:
-    """The numbers of cards that have changed."""
+    """Sentences about the changed numbers of cards."""
     ruling = teller.ruling
     before, after = Reader(ruling.table, ruling.start), Reader(ruling.table, ruling.game)
     numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
@@ -202,7 +202,7 @@ def valued(teller: Teller) -> Iterator[str]:
 
 
 def stated(teller: Teller) -> Iterator[str]:
-    """The states of cards that have changed: mode, position, face."""
+    """Sentences about the changed states of cards: mode, position, face."""
     words = teller.words.get("mark", {})
     stateful = {key for key, values in teller.book.tables["mark"].items() if isinstance(values, list)}
     for was, card in stayed(teller):
@@ -222,7 +222,7 @@ def stated(teller: Teller) -> Iterator[str]:
 
 
 def unnamed(teller: Teller) -> Iterator[str]:
-    """The changed counts of zones to or from which only unnamed cards went."""
+    """Sentences about the changed counts of zones that only unnamed cards entered or left."""
     start, end = teller.ruling.start, teller.ruling.game
     told = teller.book.tables["summary"].get("zones", ())
     for zone in dict.fromkeys(uncounted(teller) if teller.seat else unfollowed(teller)):
@@ -243,12 +243,12 @@ def uncounted(teller: Teller) -> Iterator[str]:
     """The zones with cards that a player cannot tell apart; which of them moved is not told."""
     for game in (teller.ruling.start, teller.ruling.game):
         for zone, cards in game.zones.items():
-            if any(is_nameless(one) or not named(teller, game.cards[one]) for one in cards):
+            if any(is_nameless(card) or not named(teller, game.cards[card]) for card in cards):
                 yield zone
 
 
 def turned(teller: Teller) -> Iterator[str]:
-    """Whose turn it is, where that has changed."""
+    """A sentence about whose turn it is, if that has changed."""
     start, end = teller.ruling.start, teller.ruling.game
     if end.result is None and (start.turn, start.active) != (end.turn, end.active):
         yield fill(teller.words["verdict"]["turn"], {"seat": end.active})
@@ -285,7 +285,7 @@ def answer(
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
-    """The rulebook and version that it was played by, and the readings that are not the usual ones."""
+    """The rulebook and version of the game, and the readings that are not the usual ones."""
     book, table = teller.ruling.fixture.book, teller.words["verdict"]
     mark = table["over"].join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
@@ -295,9 +295,7 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
 
 
 def unread(teller: Teller) -> str:
-    """A sentence about the cards that are played without their text; "" for a seat, which may not see them
-    all.
-    """
+    """A sentence about cards that are played without their text; "" for a seat, which may not see all."""
     cards, table = teller.ruling.fixture.unread, teller.words["verdict"]
     if not cards or teller.seat:
         return ""
@@ -316,17 +314,19 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
         return ruling.refusal.answer
     if ruling.as_played == "undecided":
         return "undecided"
-    found = {one.answer for one in claims} | set(kinds)
+    found = {claim.answer for claim in claims} | set(kinds)
     if found:
         return "mixed" if len(found) > 1 else found.pop()
     return "won" if ruling.game.result is not None else "plain"
 
 
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """What each player may and may not do, of what was asked; first what depends on a reading."""
+    """Sentences about what each player may and may not do, as far as it was asked; first those that depend
+    on a reading.
+    """
     table = teller.words["answer"]
     for is_open, word in product((True, False), ("no", "not-yet", "cannot-tell", "yes")):
-        told = [one for one in claims if (one.open, one.as_read) == (is_open, word)]
+        told = [claim for claim in claims if (claim.open, claim.as_read) == (is_open, word)]
         for seat in dict.fromkeys(one.seat for one in told):
             acts = list(dict.fromkeys(act(teller, one) for one in told if one.seat == seat))
             more = fill(table["more"], {"n": len(acts) - SEVERAL}) if len(acts) > SEVERAL else ""
@@ -340,7 +340,7 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     answer says so already.
     """
     found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
-    if not found or teller.seat or any(one.open for one in claims):
+    if not found or teller.seat or any(claim.open for claim in claims):
         return
     table, words = teller.words["answer"], teller.words["text"]
     played = next((one for one in found if not one.parts), None)
@@ -363,7 +363,7 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def act(teller: Teller, claim: Claim) -> str:
-    """What a player wishes to do, in words; in those of the script where there are no others."""
+    """A player's intended act, in words, or as the script writes it if there are no words."""
     return teller.wish(claim.words)
 
 

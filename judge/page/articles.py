@@ -69,7 +69,7 @@ class Cited(NamedTuple):
 
 
 def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple[Cited, ...]:
-    """The articles that decide, that act, that stand behind; for a `seat` only those on its page."""
+    """The articles that decide, act, or are in the background; for a `seat` only those on its page."""
     book = ruling.fixture.book
     texts = ArticleTexts(book, phrases(book.folder, lang), lang)
     none: Rank = ""

@@ -56,8 +56,8 @@ def question(teller: Teller, claim: Claim) -> str:
 
 
 def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
-    """The failed conditions that refuse an act, with their values; acts refused by the same conditions are
-    told together, with the first of them.
+    """The failed conditions that refuse an act, with their values. Acts that are refused by the same
+    conditions are told together, at the first of them.
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
@@ -102,7 +102,7 @@ MOST_OPTIONS = 12  # options that are named
 
 
 def following(teller: Teller) -> Next:
-    """Who is asked next, and for what; empty where the game is over or the run only stopped."""
+    """The player who is asked next, and for what; empty if the game is over or the run only stopped."""
     ask, table = teller.ruling.game.ask, teller.words["text"]
     if teller.ruling.game.result is not None:
         gap = teller.ruling.game.result.why.startswith("undecided:")

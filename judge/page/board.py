@@ -31,7 +31,7 @@ class Lying(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A zone: its cards in order, and the count of those that the viewer cannot tell apart."""
+    """A zone: its cards in order, and the number of those that the viewer cannot identify."""
 
     key: str
     name: str
@@ -85,18 +85,18 @@ class Surveyor:
             yield Side(seat, scores, zones)
 
     def scored(self) -> list[str]:
-        """The scores that the game is summed up by."""
+        """The scores that a summary of the game names."""
         return list(self.namer.book.tables["summary"].get("scores", ()))
 
     def zone(self, key: str) -> Zone:
-        """One zone: the cards that the viewer can tell, and the count of the others."""
+        """One zone: the cards that the viewer can identify, and the number of the others."""
         cards = [self.game.cards[one] for one in self.game.zones[key]]
-        known = [one for one in cards if self.known(one)]
+        known = [card for card in cards if self.known(card)]
         lying = tuple(self.lying(one) for one in known)
         return Zone(key, self.namer.zone(key), lying, len(cards) - len(known))
 
     def known(self, card: Card) -> bool:
-        """Can the viewer tell which card it is?"""
+        """Can the viewer identify the card?"""
         return self.table.prints[card.print].key != "?"
 
     def lying(self, card: Card) -> Lying:
@@ -105,8 +105,8 @@ class Surveyor:
         return Lying(card.id, tuple(self.states(card)), tuple(self.numbered(card)), under, card.on)
 
     def states(self, card: Card) -> Iterator[str]:
-        """The states and counters of a card in words; its face only where it is not the usual one.
-        Bookkeeping has no words and is left out.
+        """The states and counters of a card in words; its face only if it is not the usual one. Marks that
+        the engine keeps for itself have no words and are left out.
         """
         words = self.namer.words["mark"]
         for key, value in card.marks:
@@ -121,7 +121,7 @@ class Surveyor:
             yield self.namer.words["face"].get(card.face, card.face)
 
     def numbered(self, card: Card) -> Iterator[Number]:
-        """The numbers of a card: present values in public zones, elsewhere only what is printed."""
+        """The numbers of a card: present values in public zones, printed values elsewhere."""
         open_zone = self.namer.book.zones[card.place]["seen"] == "all"
         names = self.namer.words.get("attr", {})
         for attr in self.numbers:

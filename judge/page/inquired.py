@@ -34,8 +34,8 @@ Found = Inquiry | Absence | Cause
 
 
 def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
-    """The answer to a question; for a `seat` without hidden information. Raises BadInput where the seat
-    cannot tell the card that it asks about.
+    """The answer to a question; for a `seat` without hidden information. Raises BadInput if the seat cannot
+    identify the card of the question.
     """
     there = bare(found.fixture, found.game, found.entries, found.acts)._replace(viewer=seat)
     teller = Teller(there, seat, lang)
@@ -46,8 +46,8 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 
 def check_seen(found: Found, teller: Teller) -> None:
-    """Checks that a player asks only about cards that they have seen and can still follow, and of others no
-    more than that they lie in a zone. Raises BadInput.
+    """Checks that a player only asks about cards that the player has seen and can still follow; about other
+    cards only that they are in a zone may be asked. Raises BadInput.
     """
     if not teller.seat or isinstance(found, Inquiry):
         return
@@ -58,7 +58,7 @@ def check_seen(found: Found, teller: Teller) -> None:
 
 
 def not_seen(seat: str, name: str) -> BadInput:
-    """The problem that a player has not seen a card, or cannot follow it any more."""
+    """The problem that a player has not seen a card or can no longer follow it."""
     message = f"--as: {seat} cannot tell this card"
     return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
 
@@ -90,11 +90,11 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
 
 def quoted(lines: Sequence[str], teller: Teller) -> Iterator[str]:
     """Lines of a script, quoted for a sentence."""
-    yield from (fill(teller.words["asked"]["line"], {"line": one}) for one in lines)
+    yield from (fill(teller.words["asked"]["line"], {"line": line}) for line in lines)
 
 
 def here_of(found: Inquiry, teller: Teller) -> Here | None:
-    """The answer at the moment that is asked about, with the conditions that refuse it."""
+    """The answer for the moment of the question, with the conditions that refuse the act."""
     if found.here is None:
         return None
     claim = found.here.claim
@@ -104,9 +104,11 @@ def here_of(found: Inquiry, teller: Teller) -> Here | None:
 
 
 def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
-    """The moments at which it is allowed; or a sentence that its player is never asked where it could be."""
+    """The moments at which the act is allowed, or a sentence that its player is never asked when it could be
+    done.
+    """
     yield from dict.fromkeys(when(teller, claims))
-    if not any(one.rules for one in claims):
+    if not any(claim.rules for claim in claims):
         yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
 
 
@@ -140,7 +142,7 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
 
 
 def moment_of(one: Moment, teller: Teller) -> str:
-    """A moment by the line before it, as the reader may hear of it, and the window or step in which it is."""
+    """A moment: the window or step, and the line of the script before it if the reader may know it."""
     table = teller.words["inquiry"]
     line = one.claim.after or f"{one.after.partition(':')[0]}: …"
     said = fill(table["after"], {"line": line}) if one.lines else table["start"]
@@ -150,7 +152,7 @@ def moment_of(one: Moment, teller: Teller) -> str:
 
 
 def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
-    """The readings by which the answer would be another one; none for a seat."""
+    """The readings under which the answer would be different; none for a seat."""
     table = teller.words["inquiry"]
     here = {(one.lines, one.article): one.claim.allowed for one in telling(found.moments)}
     rows: dict[str, list[tuple[str, str]]] = {}
@@ -164,14 +166,14 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
 
 # --- abilities ------------------------------------------------------------------------------------
 def of_ability(found: Absence, teller: Teller) -> Inquired:
-    """The answer about an ability; about each, where several abilities came to different ends."""
+    """The answer about an ability; if several abilities have different results, about each."""
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, ability_head(found, teller))
     if found.each:
         return of_each(found, teller, page)
     reasons = Reasons(teller, {})
     if found.kind == "holds":
-        held = next(one for one in found.abilities if one.kind in STANDING)
+        held = next(ability for ability in found.abilities if ability.kind in STANDING)
         text = fill(teller.words["note"]["made-by"], {"card": teller.card(found.query.card)})
         reasons.add(held.rule, text, -1, main=True)
     if found.muted is not None:
@@ -218,7 +220,7 @@ def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
 
 
 def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
-    """What keeps an ability from working."""
+    """The reason that an ability does not work, in words."""
     key = "taken-by" if why.kind == "taken" and why.by else why.kind
     state = teller.words.get("mark", {}).get(why.state, why.state)
     place, words = teller.zone(found.game.cards[found.query.card].zone), teller.words["zone"]
@@ -244,7 +246,7 @@ def ability_head(found: Absence, teller: Teller) -> str:
 
 def used_when(found: Absence, teller: Teller) -> Iterator[str]:
     """The moments at which it could have been used."""
-    table, keys = teller.words["asked"], {one.key for one in found.options}
+    table, keys = teller.words["asked"], {option.key for option in found.options}
     seat = teller.ruling.game.cards[found.query.card].seat
     offered = offers(teller, seat, lambda one: one.key in keys)
     moments = list(dict.fromkeys(allowed_at(teller, seat, offered)))
@@ -254,7 +256,7 @@ def used_when(found: Absence, teller: Teller) -> Iterator[str]:
 
 
 def listens(found: Absence, teller: Teller) -> Iterator[str]:
-    """The event that the ability waits for, and events that came near."""
+    """Sentences about the event that triggers the ability, and about events that almost fitted."""
     table, card = teller.words["inquiry"], teller.card(found.query.card)
     words = teller.asked_by
     for on in (on for one in found.abilities for on in one.on):
@@ -271,7 +273,7 @@ def listens(found: Absence, teller: Teller) -> Iterator[str]:
 
 
 def came_near(one: Near, entry: Entry, teller: Teller) -> str:
-    """An event of the kind that the ability waits for, and the detail in which it differs."""
+    """A sentence about an event of the kind that triggers the ability, and the detail in which it differs."""
     table, record = teller.words["inquiry"], entry.data["record"]
     misses = table.get(f"misses-{one.misses or 'none'}", "")
     card = fill(table["near-of"], {"card": teller.card(record.card)}) if record.card else ""

@@ -54,7 +54,7 @@ def comes_to(found: Foresight, teller: Teller) -> str:
 
 
 def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Open]:
-    """Readings that decide, with what their other possibilities come to."""
+    """The readings that decide, each with the result of its other possibilities."""
     book = teller.ruling.fixture.book
     for n, (name, others) in enumerate(rows.items(), 1):
         row, taken = reading_in(book, name, teller.words, teller.lang), book.readings[name]
@@ -68,7 +68,7 @@ def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Ite
 
 # --- the parts -----------------------------------------------------------------------------------------
 class When(NamedTuple):
-    """The moments that have one answer by one article: `answer` is yes, no or waits."""
+    """The moments that have the same answer under the same article: `answer` is yes, no or waits."""
 
     answer: str
     word: str
@@ -77,8 +77,8 @@ class When(NamedTuple):
 
 
 class Here(NamedTuple):
-    """The answer at the one moment that is asked about: `answer` is yes, no, not-yet or open, `as_read` the
-    one by the readings that are taken.
+    """The answer for the moment of the question: `answer` is yes, no, not-yet or open; `as_read` is the
+    answer under the readings that are used.
     """
 
     answer: str
@@ -96,10 +96,8 @@ class Told(NamedTuple):
 
 
 class Inquired(NamedTuple):
-    """A question and its answer, for one reader.
-
-    `kind` is ``open`` where another possibility of a reading gives another answer; `as_read` is the answer by
-    the readings that are taken.
+    """A question and its answer, for one reader. `kind` is ``open`` if another possibility of a reading
+    gives another answer; `as_read` is the answer under the readings that are used.
     """
 
     question: str
@@ -136,8 +134,8 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
 
 
 def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
-    """The answer with the readings on which it depends, if any: `head` says so in its first line. What the
-    book leaves undecided by the readings that are taken stays undecided.
+    """The answer with the readings on which it depends, if any: `head` names them in the first line. What
+    the book leaves undecided under the readings that are used stays undecided.
     """
     readings = tuple(found)
     if not readings or page.kind == "undecided":
@@ -151,7 +149,7 @@ KEPT = 2  # lines by which a fact has not changed that are told
 
 
 def of_fact(found: Cause, teller: Teller) -> Inquired:
-    """Why a fact is so."""
+    """The answer why a fact is so."""
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, fact_head(found, teller))
     reasons = Reasons(teller, {})
@@ -185,8 +183,8 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
 
 
 def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
-    """The parts that make a value what it is, of cards that the viewer has seen. Where the value changed,
-    only permanent parts are told: lasting effects are told in the steps.
+    """Sentences about the parts that make up a value, for cards that the viewer has seen. If the value
+    changed, only permanent parts are named; lasting effects are told in the steps.
     """
     lasting = all(one.data.get("form") for one in found.made)
     for one in found.made if not (found.changed and lasting) else ():
@@ -239,7 +237,7 @@ def spelt(fact: Fields, value: object, teller: Teller) -> str:
 
 
 def part(value: str, teller: Teller) -> str:
-    """A part of a value: a card that the reader has not seen is not named."""
+    """A sentence about a part of a value; a card that the reader has not seen is not named."""
     return teller.words["text"]["a_card"] if is_nameless(value) else value
 
 

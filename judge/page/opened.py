@@ -58,8 +58,8 @@ def readings(teller: Teller) -> Iterator[Open]:
 
 
 def decisive(one: Other, ruling: Ruling) -> bool:
-    """Does another possibility give another ruling? Where answers or facts were asked for and are the same, a
-    difference in what the same player may do next is not decisive.
+    """Does another possibility give another ruling? If answers or facts were asked for and are the same, it
+    does not matter that the same player may do something else next.
     """
     if one.same or one.parts or one.claims or one.turned or one.facts or one.winner is not None:
         return not one.same
@@ -98,7 +98,7 @@ def comes_to(teller: Teller, one: Other) -> str:
 
 
 def questions(teller: Teller) -> Iterator[Open]:
-    """The questions of which only one side can be played."""
+    """The questions for which only one side can be played."""
     for one in teller.ruling.questions:
         row = question_in(teller.book, one.name, teller.words, teller.lang)
         taken = Possibility("", True, row.taken, "", "")
@@ -134,7 +134,7 @@ def ending(winner: str, table: Mapping[str, str]) -> str:
 
 
 def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:
-    """The next decision under the other possibility, as far as it differs."""
+    """The next decision under the other possibility, as far as it differs from the one here."""
     if not there:
         return table["nobody-next"]
     seat = table["chance"] if there[0] == CHANCE else there[0]
@@ -152,10 +152,10 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
 
 # --- what a fixture claims -----------------------------------------------------------------------------
 def checked(teller: Teller) -> Checked:
-    """The verdict and what it rests on; for a seat only what it may know."""
+    """The verdict and what it is based on; for a seat only what the seat may know."""
     ruling = teller.ruling
     counts = {
-        "claims": sum(1 for one in ruling.claims if one.kind != "may"),
+        "claims": sum(1 for claim in ruling.claims if claim.kind != "may"),
         "facts": len(ruling.facts),
         "articles": len(ruling.fixture.model.articles),
         "order": len(ruling.fixture.model.expect.get("order", ())),
@@ -189,7 +189,7 @@ def checked(teller: Teller) -> Checked:
 
 
 def claimed(counts: Mapping[str, int], words: Phrases) -> list[str]:
-    """How many claims, facts and articles there are, in words."""
+    """The numbers of claims, facts and articles, in words."""
     return [
         numbered(words, key, counts[key]) for key in ("claims", "facts", "order", "articles") if counts[key]
     ]

@@ -40,17 +40,17 @@ def terms(
     if not found:
         return ()
     sentences = [
-        *(one.question for one in asked), *(one.text for one in steps), *more,
+        *(one.question for one in asked), *(step.text for step in steps), *more,
         *(text for one in why for text in (one.title, one.summary, *one.here)),
     ]  # fmt: skip
     text = "\n".join(sentences)
     rows = (one for lang, table in found.items() for one in spelt(lang, table, words))
-    kept = {one.term: one for one in reversed([one for one in rows if occurs(one.word, text)])}
+    kept = {one.term: one for one in reversed([row for row in rows if occurs(row.word, text)])}
     return tuple(reversed(kept.values()))
 
 
 def spelt(lang: str, table: Mapping[str, Mapping[str, str]], words: Phrases) -> Iterator[Term]:
-    """Each term with the word that pages have for it."""
+    """Each term with the word that pages use for it."""
     for section, rows in table.items():
         said, follows = words.get(PHRASED.get(section, ""), {}), NAMED.get(section, "")
         for key, term in rows.items():
@@ -65,10 +65,8 @@ def occurs(word: str, text: str) -> bool:
 
 
 def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = False) -> Page:
-    """The seven parts of a ruling; for a `seat` without hidden information. `every` tells every line of the
-    trace.
-
-    Raises BadInput for a language without phrases.
+    """The seven parts of a ruling; for a `seat` without hidden information. With `every`, each line of the
+    trace is told. Raises BadInput for a language without phrases.
     """
     teller = Teller(ruling, seat, lang)
     claims = heard(teller)
@@ -100,10 +98,8 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
 
 
 def with_decided(rows: Iterable[Open], decided: Sequence[Open]) -> Iterator[Open]:
-    """The open questions of a ruling; where it asks one that is decided, the decision takes that question's
-    place.
-    """
+    """The open questions of a ruling. If one of them has been decided, the decision is shown instead."""
     own = {one.name: one for one in decided}
-    for n, one in enumerate(sorted((own.get(one.name, one) if not one.decides else one for one in rows),
+    for n, one in enumerate(sorted((own.get(row.name, row) if not row.decides else row for row in rows),
                                    key=lambda one: not one.decides), 1):  # fmt: skip
         yield one._replace(id=f"o{n}")

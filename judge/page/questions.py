@@ -18,9 +18,8 @@ LEADS = {"act": "not", "ability": "not", "fact": "fact", "wins": "wins"}
 
 
 def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> Questions:
-    """The answers, their rows numbered from after those that are `asked`, and all reasons with those `told`.
-
-    A seat hears of its own acts, and of what it may see.
+    """The answers, with rows numbered after those that are `asked`, and all reasons together with those
+    `told`. A seat gets answers about its own acts and what it may see.
     """
     ruling, seat, found = teller.ruling, teller.seat, Questions()
     fixture = ruling.fixture.up_to(ruling.until, ruling.taken) if ruling.until else ruling.fixture
@@ -44,8 +43,8 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
 
 
 def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons for the fixture's questions that are shown, those of the ruling, then the rest; a reason
-    that occurs twice is kept once, and is shown.
+    """The reasons of the fixture's questions that are shown, then those of the ruling, then the rest. A
+    reason that occurs twice is kept once, and is shown.
     """
     rows = dict[str, Reason]()
     for one in (*(one for one in more if one.main), *told, *more):
@@ -60,7 +59,7 @@ def joined(
     found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None,
     opened: Sequence[Open] = (),
 ) -> Questions:  # fmt: skip
-    """The answers and one more."""
+    """The answers together with one more."""
     known = {one.article for one in found.why}
     reasons = tuple(one for one in why if one.article not in known)
     said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()

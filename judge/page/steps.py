@@ -57,7 +57,9 @@ def rounds(lines: Sequence[Line], heading: str) -> Iterator[Line]:
 
 
 def round_at(lines: Sequence[Line], at: int) -> tuple[int, int]:
-    """The length of the round that begins at a line, and how often it repeats; (1, 1) where none begins."""
+    """The length of the round of repeated lines that begins at a line, and how often it repeats; (1, 1) if
+    none begins.
+    """
     for length in range(SHORTEST, min(LONGEST, (len(lines) - at) // 2) + 1):
         first = shape(lines[at : at + length])
         times = 1
@@ -69,13 +71,13 @@ def round_at(lines: Sequence[Line], at: int) -> tuple[int, int]:
 
 
 def shape(lines: Sequence[Line]) -> list[tuple[int, str, str]]:
-    """The part of a round that is the same in the next one: all but its numbers."""
-    return [(one.depth, one.rule, NUMBER.sub("#", one.text)) for one in lines]
+    """The part of a round that is the same in the next round: everything except its numbers."""
+    return [(line.depth, line.rule, NUMBER.sub("#", line.text)) for line in lines]
 
 
 def spanned(first: str, last: str) -> str:
-    """The change of the first round and that of the last as one: from the value before all to the value after
-    all.
+    """The changes of the first and the last round as one change: from the value before all rounds to the
+    value after them.
     """
     ends = [found[2] for found in CHANGE.finditer(last)]
     numbers = iter(ends)
@@ -134,7 +136,7 @@ def ended(frame: Entry | None, entry: Entry) -> bool:
 
 
 def nested(outer: Entry, inner: Entry) -> bool:
-    """Whether the opening of a window belongs into the step of its own frame."""
+    """Does the opening of a window belong to the step of the frame that opens it?"""
     return outer.kind is trace.STEP and inner.kind is trace.WINDOW and outer.depth == inner.depth
 
 
@@ -169,7 +171,7 @@ class Walk:
         yield from self.settle(pending, depth)
 
     def gathers(self, child: Entry) -> bool:
-        """Is it told in one line with others of its kind: a card put to a cost, one move of several?"""
+        """Is the entry told in one line with others of its kind, such as payments or several moves?"""
         if self.teller.alike(child) is not None:
             return not self.every or self.listless(child)
         if child.kind is not trace.EVENT or self.every:
@@ -182,7 +184,7 @@ class Walk:
         return child.data["record"].name in self.ruling.fixture.book.tables["together"]
 
     def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
-        """The cards put to a cost, or the moves of one kind, since the last line, told as one line."""
+        """Tells the collected payments, or moves of one kind, as one line."""
         if pending:
             paid = self.teller.alike(pending[0]) is None
             text = self.teller.paid(pending) if paid else self.teller.together(pending)
@@ -190,7 +192,7 @@ class Walk:
             pending.clear()
 
     def frame(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
-        """A step passes its lines on; a window has a heading, or folds when nobody could act in it."""
+        """The lines of a step, or of a window: it gets a heading, or is folded if nobody could act in it."""
         entry = node.entry
         assert entry is not None
         if entry.kind is trace.STEP:
@@ -209,21 +211,21 @@ class Walk:
         yield from self.lines(node, depth + 1, "")
 
     def unspoken(self, node: Node) -> bool:
-        """Is it a window in which players only speak up, and nobody did?"""
+        """Is it a window in which players may only speak up, and nobody did?"""
         row = self.ruling.fixture.book.windows.get(node.entry.data["window"]) if node.entry else None
         if row is None or not row.unasked:
             return False
         return all(map(self.says_nothing, node.children))
 
     def says_nothing(self, one: Node | Entry) -> bool:
-        """Does the node belong to a question that nobody answered, with all that it holds?"""
+        """Does the entry, with everything inside it, belong to a question that nobody answered?"""
         entry = one.entry if isinstance(one, Node) else one
         if entry is None or entry is self.last or entry.kind not in SILENT:
             return False
         return not isinstance(one, Node) or all(map(self.says_nothing, one.children))
 
     def quiet(self, entry: Entry) -> bool:
-        """Is it a free timing? Those have no heading: the acts in them tell enough."""
+        """Is it a free timing? Such windows have no heading, because the acts in them say enough."""
         return not self.every and entry.data["window"] in self.ruling.fixture.book.tables["plain_windows"]
 
     def fold(self, node: Node, rule: str) -> None:
@@ -238,7 +240,7 @@ class Walk:
                 self.unseen[child.data["seat"]] = child.data["unseen"]
 
     def idle(self) -> str:
-        """The windows in which nobody could act, and the cards that were not considered there."""
+        """A sentence about the windows where nobody could act, and the cards not considered there."""
         if not self.folded:
             return ""
         titles = (f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items())
@@ -261,13 +263,13 @@ class Walk:
             yield Line(depth, entry.rule, self.claused(text), (entry,))
 
     def forced(self, entry: Entry) -> str:
-        """The reason for which a choice among named cards was no choice."""
+        """A sentence why a choice among named cards was no choice."""
         cards, prints = self.ruling.game.cards, self.ruling.table.prints
         known = (one for one in entry.data["cards"] if one in cards and prints[cards[one].print].key != "?")
         return self.teller.forced(entry) if any(known) else ""
 
     def claused(self, text: str) -> str:
-        """A sentence with the reason for which there was no choice, in brackets."""
+        """A sentence followed, in brackets, by the reason that there was no choice."""
         clause, self.clause = self.clause, ""
         return f"{text.removesuffix('.')} {clause}." if clause else text
 
@@ -279,8 +281,8 @@ class Walk:
 
 
 def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
-    """The last offer, where nobody has answered it and the ruling ends by asking for it."""
-    offers = [one for one in lines if one.kind in (trace.OFFER, trace.ACT, trace.PASS)]
+    """The last offer, if nobody has answered it because the ruling ends with this question."""
+    offers = [line for line in lines if line.kind in (trace.OFFER, trace.ACT, trace.PASS)]
     ask = ruling.game.ask
     if ask is None or not offers or offers[-1].kind is not trace.OFFER or offers[-1].data["seat"] != ask.seat:
         return None
@@ -288,7 +290,7 @@ def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
 
 
 def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
-    """Is it an event that only keeps the books, and that the rulebook does not want told?"""
+    """Is it an event that only keeps the engine's records and that the rulebook does not want told?"""
     if entry.kind is not trace.EVENT:
         return False
     record: AppliedEvent = entry.data["record"]

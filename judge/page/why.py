@@ -55,7 +55,7 @@ class Reasons:
 
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse or allow what was asked."""
-        for one, here in found(self.teller, [one for one in claims if one.rule]):
+        for one, here in found(self.teller, [claim for claim in claims if claim.rule]):
             self.add(one.rule, here, one.at, main=True)
             kind = str(one.cond.values.get(ACT_RULE, "")) if one.cond is not None else ""
             if kind and kind != one.rule:
@@ -70,8 +70,8 @@ class Reasons:
                 self.add(one.rule, self.here(at), at, main=True)
 
     def claimed(self) -> None:
-        """Adds the articles that the fixture names, where they decide or act; those that only a pass proves
-        come after all that decides.
+        """Adds the articles that the fixture names, if they decide or act. Those that only a pass proves
+        come after all that decide.
         """
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
@@ -94,8 +94,8 @@ class Reasons:
             self.add(rule, self.here(at), at, main=True)
 
     def proof(self, rule: str, at: int) -> int:
-        """The line that shows an article to decide or act: the first that it is told by itself. The options
-        before a mere pass count too.
+        """The line that shows that an article decides or acts: the first line of its own that is told.
+        Options offered before a mere pass count too.
         """
         lines = self.teller.lines
         if not 0 <= at < len(lines):
@@ -113,8 +113,8 @@ class Reasons:
         return next(told, next(offers, at))
 
     def deciding(self) -> None:
-        """Adds the other articles that decide: what turned the game first; the rest where nothing else is
-        shown. A pass, or reading a card, decides nothing by itself.
+        """Adds the other articles that decide: first those that changed the game, and the rest only if
+        nothing else is shown. Passes and the reading of cards decide nothing by themselves.
         """
         lines, alone = self.teller.lines, not self.rows
         left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
@@ -145,7 +145,9 @@ def speaks(entry: Entry) -> bool:
 
 
 def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:
-    """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
+    """The reasons: first of what was asked, then of what the fixture is about, then the other articles that
+    decide.
+    """
     reasons = Reasons(teller, steps)
     reasons.answers(claims)
     reasons.over()

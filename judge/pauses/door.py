@@ -66,9 +66,7 @@ def check_face(shape: Shape, table: Table, card: Card) -> None:
 
 
 def check_place(shape: Shape, book: Book, card: Card) -> None:
-    """Checks that a card has a slot where its zone has slots, and no mark that cards of its zone
-    cannot have.
-    """
+    """Checks that a card has a slot where its zone has slots, and no mark cards of its zone cannot have."""
     slot, slots = card.mark(SLOT), slots_of(book, card.place) if card.zone and not card.on else ()
     place = (place_of(card), "marks")
     if slots and slot not in slots:

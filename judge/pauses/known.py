@@ -50,7 +50,7 @@ class Known:
     @cached_property
     def granted(self) -> set[str]:
         """The abilities that effects of the pause give."""
-        values = [one.get("value") for one in self.effects if one.get("makes") == "grant"]
+        values = [effect.get("value") for effect in self.effects if effect.get("makes") == "grant"]
         return {id_ for one in values if isinstance(one, list) for id_ in one if isinstance(id_, str)}
 
     @cached_property

@@ -31,7 +31,7 @@ STATES = {"flag": "true or false", "int": "a number, 0 or more", COUNTER: "a who
 
 
 class Amiss(NamedTuple):
-    """What is wrong with a mark: where in the list, and what a problem says of it."""
+    """A fault of a mark: its place in the list, and the parts of a problem."""
 
     where: tuple[int, ...]
     message: str
@@ -41,7 +41,7 @@ class Amiss(NamedTuple):
 
 
 def amiss_in(known: Known, marks: Sequence[object]) -> Iterator[Amiss]:
-    """What is wrong with the marks of a card."""
+    """The faults of a card's marks."""
     seen: set[str] = set()
     for at, one in enumerate(marks):
         if not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str):
@@ -54,7 +54,7 @@ def amiss_in(known: Known, marks: Sequence[object]) -> Iterator[Amiss]:
 
 
 def amiss_with(known: Known, at: int, name: str, state: object) -> Iterator[Amiss]:
-    """What is wrong with one mark and its state: a counter, a flag, a number, or one of the states it has."""
+    """The fault of one mark and its state: a counter, a flag, a number, or one of the states that it has."""
     what = states_of(known, name)
     if what is None:
         yield Amiss((at,), f"there is no mark {name!r}", name, names=known.book.tables["mark"])

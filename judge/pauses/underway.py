@@ -189,9 +189,7 @@ def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -
 
 
 def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, object]) -> None:
-    """Checks the values that a procedure needs by the rulebook; an open window needs to know who is to
-    act.
-    """
+    """Checks the values that a procedure needs; an open window needs to know who is to act."""
     needs = {key: OF_NEEDS[need.kind] for key, need in procedure.needs.items()}
     if procedure.name.startswith(WINDOW):
         needs = {} if vars.get("stage", "open") == "open" else FRAMES[WINDOW]
@@ -205,9 +203,7 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[
 
 
 def check_lies(shape: Shape, place: Place, need: Need, ref: object) -> None:
-    """Checks that a card which a procedure needs lies where the procedure says, as long as it is that
-    object.
-    """
+    """Checks that a card is where the procedure needs it, as long as it is the same object."""
     card = mapping(shape.known.cards.get(shape.known.objects.get(str(ref), "")))
     zone = str(card.get("zone", ""))
     if need.zones and card and zone[2:] not in need.zones:

@@ -156,7 +156,7 @@ class ListeningRun(Run):
         card = self.game.cards.get(self.query.card)
         if card is not None:
             known = self.table.abilities
-            abilities = [known[one] for one in self.query.abilities if one in known]
+            abilities = [known[ability] for ability in self.query.abilities if ability in known]
             missed = came_near(self.engine.view, record, card, abilities)
             yield from (Near(at, one) for one in missed)
 
@@ -178,7 +178,7 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
     found = whole(fixture, query, readings, seat)
     if len(query.abilities) < 2:
         return found
-    apart = [query._replace(abilities=(one,)) for one in query.abilities]
+    apart = [query._replace(abilities=(ability,)) for ability in query.abilities]
     each = tuple(whole(fixture, one, readings, seat) for one in apart)
     doubtful = next((one for one in each if one.kind == UNSEEN), None)
     if doubtful is not None:  # which abilities the card has besides may hang on unseen cards too
@@ -210,7 +210,7 @@ def looked_up(run: ListeningRun) -> Absence:
     query = run.query
     entries = tuple(run.tracer.entries)
     known = run.table.abilities  # a player may not know some
-    abilities = tuple(known[one] for one in query.abilities if one in known)
+    abilities = tuple(known[ability] for ability in query.abilities if ability in known)
     found = Absence(
         run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, entries, run.acts
     )
@@ -226,7 +226,7 @@ def looked_up(run: ListeningRun) -> Absence:
         return found._replace(kind="stopped", at=stopped)
     waits = tuple(waited(entries, query))
     kind = "waiting" if waits else "unheard" if hears(abilities) else "still"
-    lasts = all(one.kind in STANDING for one in abilities)  # what nobody uses
+    lasts = all(ability.kind in STANDING for ability in abilities)  # what nobody uses
     used = None if lasts else offered(found, entries)
     if used is not None:
         return used
@@ -246,7 +246,7 @@ def kept(found: Absence) -> Absence | None:
     card = found.game.cards.get(found.query.card)
     if card is None or not card.zone:
         return None
-    why = [muted(view, card, one) for one in found.abilities]
+    why = [muted(view, card, ability) for ability in found.abilities]
     first = next((one for one in why if one is not None and one.kind != "place"), None)
     if first is None and all(one is not None for one in why) and not hears(found.abilities):
         return None if card.on else found._replace(kind="away", muted=why[0])
@@ -263,14 +263,14 @@ def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
 
 def hears(abilities: Sequence[Ability]) -> bool:
     """Does one of them wait for something to happen?"""
-    return any(one.on and one.kind not in ("replace", "forbid", "surcharge") for one in abilities)
+    return any(ability.on and ability.kind not in ("replace", "forbid", "surcharge") for ability in abilities)
 
 
 def lasting(found: Absence) -> Absence | None:
     """The fate of a static ability: whether it holds at the end."""
     view = Reader(found.fixture.table, found.game, Explainer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
-    held = [one for one in found.abilities if one.kind in STANDING]
+    held = [ability for ability in found.abilities if ability.kind in STANDING]
     if card is None or not held:
         return None
     if any(view.works(card, one) and card.zone for one in held):
@@ -350,7 +350,7 @@ def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
         return True
     if resolves(option):
         view = Reader(found.fixture.table, found.game)
-        return first in {word(view, name, one) for one in found.query.abilities}
+        return first in {word(view, name, ability) for ability in found.query.abilities}
     return any(mine(one, found.query) for do in option.do for one in spoken(do.args))
 
 
@@ -372,7 +372,7 @@ def spoken(value: object) -> Iterator[str]:
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
     """The words of options that use no ability."""
-    offers = [one.data for one in entries if one.kind is trace.OFFER]
+    offers = [entry.data for entry in entries if entry.kind is trace.OFFER]
     every = (option for data in offers for option in (*data["legal"], *data["refused"]))
     return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
 

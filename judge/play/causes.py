@@ -40,9 +40,7 @@ def counts(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
 
 
 def keeps(view: View, entry: Entry, fact: Mapping[str, object]) -> bool:
-    """Does a line tell why the subject of a fact was not changed: because that was forbidden, or had no
-    effect?
-    """
+    """Does a line tell why a fact's subject was not changed: was it forbidden, or had it no effect?"""
     name, inner = next(iter(fact.items()))
     what = str(next(iter(inner))) if isinstance(inner, dict) else ""
     if entry.kind is trace.FORBIDDEN:
@@ -257,7 +255,7 @@ def lies_elsewhere(record: AppliedEvent) -> bool:
 def of_seat(record: AppliedEvent, seat: str, what: str) -> bool:
     """Does an event change a zone, a slot of one or a score of a player?"""
     cards = (one for one in (record.before, record.after) if one is not None)
-    places = [f"{one.zone[:1]}.{what}" if one.mark(SLOT) == what else one.zone for one in cards]
+    places = [f"{card.zone[:1]}.{what}" if card.mark(SLOT) == what else card.zone for card in cards]
     moved = f"{seat}.{what}" in places and (record.before is None or len(set(places)) > 1 or len(places) < 2)
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
 

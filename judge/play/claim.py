@@ -1,6 +1,4 @@
-"""Answers to claims: what the rules say to a script line that asks or claims something, and by which
-articles.
-"""
+"""Answers to claims: what the rules say to a line that asks or claims something, and by which articles."""
 
 from __future__ import annotations
 
@@ -96,7 +94,7 @@ def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
 
 
 def within_line(line: Line, rules: Sequence[str]) -> list[str]:
-    """Those of the articles that a line names."""
+    """The articles, out of some, that a line names."""
     return [one for one in rules if within(one, line.rule)] if line.rule else []
 
 

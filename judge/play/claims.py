@@ -165,7 +165,7 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
         offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
     aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
     for moments in (offers, aside):
-        answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]
+        answers = [found for moment in moments if (found := at_offer(at, line, moment)) is not None]
         found = best(at, line, answers) if answers else None
         if found is not None:
             return found
@@ -269,9 +269,7 @@ def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
 
 
 def is_nothing(at: Since, line: Line) -> bool:
-    """Is the first word of a line neither an act of the game nor a word for a player's choice or for
-    chance?
-    """
+    """Is the first word of a line neither an act of the game nor a word for a choice or for chance?"""
     return line.words[0] not in (*most_of(at.engine.table.book), *ANSWERING)
 
 

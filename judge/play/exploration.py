@@ -23,8 +23,8 @@ from judge.views.veil import is_nameless
 
 # --- who wins by the ways that begin with an act, and whether that hangs on a reading ------------------
 class Foresight(NamedTuple):
-    """Why the act may not be done, or in how many of the ways that begin with it each player wins; and
-    whether all of them were examined.
+    """The result of a search: why the act is not allowed, or how many of the ways that begin with it each
+    player wins, and whether all of them were examined.
     """
 
     refused: Refusal | None
@@ -128,7 +128,7 @@ class Goal(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What was examined, and what was not."""
+    """What a search examined, and what it left out."""
 
     looked: int
     cut: bool  # the limit was met

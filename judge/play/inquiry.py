@@ -1,6 +1,4 @@
-"""Inquiry: may an act be done, and when? It is tried wherever its player is asked in a script, or
-could be.
-"""
+"""Inquiry: may an act be done, and when? It is tried wherever a script asks its player, or could."""
 
 from __future__ import annotations
 
@@ -99,9 +97,7 @@ class Inquiry(NamedTuple):
 
 
 def telling(moments: Sequence[Moment]) -> list[Moment]:
-    """The moments that answer. Those at which a player must only wait count only where there are no
-    others.
-    """
+    """The moments that answer. Those at which a player must only wait count only if there are no others."""
     return [one for one in moments if not one.waits] or list(moments)
 
 
@@ -153,7 +149,7 @@ class Attentive(Run):
         at = self.since
         claims, elsewhere = list(answers(at, self.tried)), list(refusals(at, self.tried, final))
         game, heard = self.game.copy(), at.entries
-        self.heard.extend(self.moment(one, final, game, heard) for one in claims)
+        self.heard.extend(self.moment(claim, final, game, heard) for claim in claims)
         self.nowhere.extend(self.moment(one, final, game, heard) for one in elsewhere)
 
     def moment(self, claim: Claim, final: bool, game: Game, told: Sequence[Entry]) -> Moment:
@@ -312,8 +308,8 @@ def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
 
 
 def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The moments of the world that a player knows at which the true world gives the same answer; where
-    there is none, the last of them, whose answer the player cannot tell.
+    """The moments in the player's knowledge at which the true game gives the same answer. If there are none:
+    the last moment, marked as one for which the player cannot tell.
     """
     answers = {(one.lines, one.article): one.claim.answer for one in true}
     every = tuple(known)

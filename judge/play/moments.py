@@ -59,7 +59,7 @@ class Wordings:
         return min((self.like(n, word, view) for n, word in enumerate(said)), key=len, default=every)
 
     def like(self, n: int, said: str, view: View) -> Sequence[int]:
-        """The rows that have, at a place, what a word may stand for."""
+        """The rows that have, at a place, a word that the given one may stand for."""
         card = find_card(view.game, said)
         keys = {said, *beginnings(said), *([card.id] if card is not None else ())}
         found = [rows for key in keys if (rows := self.places.get((n, key)))]
@@ -67,12 +67,12 @@ class Wordings:
 
 
 def beginnings(word: str) -> Iterator[str]:
-    """What stands before each of its dots."""
+    """The parts of a name before each of its dots."""
     return (word[:at] for at, one in enumerate(word) if one == ".")
 
 
 def endings(word: str) -> Iterator[str]:
-    """What stands behind each of its dots."""
+    """The parts of a name behind each of its dots."""
     return (word[at + 1 :] for at, one in enumerate(word) if one == ".")
 
 
@@ -199,7 +199,7 @@ def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) 
     wait = Condition(rule, False, say, {"seat": asked})
     listening = detached_view(view)
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
-    refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
+    refused = tuple(option._replace(conds=(*option.conds, wait)) for option in options)
     return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
 
 

@@ -200,7 +200,7 @@ def could_lie(view: View, line: Line, lay: Mapping[str, object]) -> bool:
     """Is the act of a line done with cards that lie there?"""
     first = next(named_in(view, line.words[0]), ())
     zones = [names(sel.get("zone", view.book.default_zone)) for _, sel, _ in first]
-    return lay["of"] == line.seat and any(lay["zone"] in one or "any" in one for one in zones)
+    return lay["of"] == line.seat and any(lay["zone"] in zone or "any" in zone for zone in zones)
 
 
 def turned_away(view: View, card: Card, name: str) -> bool:
@@ -216,7 +216,7 @@ def turned_away(view: View, card: Card, name: str) -> bool:
 
 def permanent(view: View, card: Card) -> bool:
     """Does a card have abilities, and only static ones?"""
-    kinds = {one.kind for one in view.abilities(card)}
+    kinds = {ability.kind for ability in view.abilities(card)}
     return kinds == {"static"}
 
 
@@ -239,7 +239,7 @@ def unsuited(at: Since, line: Line) -> Condition | None:
             found = typed
         rule, finding = min(found, key=lambda one: len(one[1]["tests"]))
         kinds = {kind for _, _, some in place for kind in some}
-        without = known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)})
+        without = known and kinds and kinds.isdisjoint({ability.kind for ability in view.abilities(card)})
         if without and not any(one["key"] in ("type", "zone") for one in finding["tests"]):
             act = line.words[0]
             row: Fields = view.book.tables["acting"].get(act, {})
@@ -275,5 +275,5 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
         yield [(rule, sel, kinds), *by_type]
     if not acting.get("cards"):
         for key in ("each", "to"):
-            found: list[Suited] = [(rule, one[key], kinds) for one in rows if key in one]
+            found: list[Suited] = [(rule, row[key], kinds) for row in rows if key in row]
             yield found or ([(rule, {"zone": "any"}, kinds)] if acting and key == "each" else [])

@@ -65,7 +65,7 @@ def places(table: Table, game: Game) -> Iterator[Item]:
 
 
 def looks(table: Table, game: Game) -> Iterator[Item]:
-    """States, counters and numbers of the named cards that lie open."""
+    """The states, counters and numbers of the named cards that both players can see."""
     view, book = Reader(table, game), table.book
     stateful = [name for name, states in book.tables["mark"].items() if isinstance(states, list)]
     numbers = [name for name, row in book.attributes.items() if row.get("type") == "int"]
@@ -239,7 +239,7 @@ class Outcomes(Search):
         return End(self.telling(step.pause.game), trail, step.pause.game)
 
     def telling(self, game: Game) -> tuple[Item, ...]:
-        """What is told of a position, without cards that the asking player has not seen."""
+        """The part of a position that is told: without cards that the asking player has not seen."""
         return tuple([one for one in told_of(self.table, game) if not is_nameless(one.of)])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
@@ -295,14 +295,14 @@ def bounded(ask: Decision) -> bool:
 
 
 class Way(NamedTuple):
-    """Ends of which a reader is told the same: a shortest line to one of them, and their number."""
+    """Ends that look the same to the reader: a shortest line to one of them, and their number."""
 
     end: End
     positions: int
 
 
 def ways(found: Mapping[Key, End]) -> list[Way]:
-    """The ends grouped by what is told of them, those with the shortest lines first."""
+    """The ends grouped by what the reader is told of them, those with the shortest lines first."""
     groups: dict[tuple[Item, ...], list[End]] = {}
     for end in found.values():
         groups.setdefault(end.told, []).append(end)

@@ -56,7 +56,7 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
 
 
 def board_of(game: Game, seen: Collection[str]) -> Board:
-    """What lies there of the cards that were seen, to look their names up."""
+    """The seen cards on the board, for looking up their names."""
     cards = {name: one for name, one in game.cards.items() if name in seen}
     zones = {zone: tuple([one for one in there if one in cards]) for zone, there in game.zones.items()}
     return Board(cards, zones)
@@ -173,13 +173,13 @@ def written(value: str) -> str:
 
 
 def placed(option: str, problem: Problem) -> Problem:
-    """A problem of what an option says, which stands in no file."""
+    """A problem of an option's value, which is in no file."""
     message = f"{option}: {problem.message}"
     return problem._replace(file="", line=0, column=0, key=option, message=message)
 
 
 def wrong(option: str, message: str, expected: str, found: str, hint: str = "") -> Problem:
-    """What is wrong with an option."""
+    """The problem of an option."""
     return Problem("", 0, 0, option, "", message, expected, found, hint)
 
 

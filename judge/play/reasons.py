@@ -25,7 +25,7 @@ def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Conditi
     """The condition that decides why none of these options is allowed: one that would turn the answer of an
     option by itself, else the first of the option that fails by the fewest, the moment last.
     """
-    rows = sorted((found for one in options if (found := failed(one, moments))), key=len)
+    rows = sorted((found for option in options if (found := failed(option, moments))), key=len)
     return rows[0][0] if rows else None
 
 

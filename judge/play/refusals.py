@@ -1,6 +1,4 @@
-"""Refusals: a script line that the rules do not allow gets an answer with its article; it is not bad
-input.
-"""
+"""Refusals: a script line the rules do not allow gets an answer with its article; it is not bad input."""
 
 from __future__ import annotations
 

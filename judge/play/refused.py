@@ -32,7 +32,9 @@ def other_answers(played: Run, refusal: Claim, touched: Sequence[str]) -> Iterat
 
 
 def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:
-    """The same by the other versions with which the rulebook compares, where the answer is another."""
+    """The answers to the refused line by the other versions with which the rulebook compares, where they
+    differ.
+    """
     fixture, course = played.fixture, course_to(played)
     names = fixture.book.tables["compared"]
     for name in names if fixture.book.version in names else ():

@@ -250,7 +250,7 @@ def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Othe
         return None
     bare = Other(VERSION, fixture.book.version, version, same=False)
     found = nearest_to(other, None, until, course, bare, STRICTLY)
-    places = {one.line: one.where for one in course.ending.claims}
+    places = {claim.line: claim.where for claim in course.ending.claims}
     return found._replace(claims=tuple(one for one in found.claims if places.get(one.line) == one.where))
 
 

@@ -69,9 +69,7 @@ def waits(at: Since, option: Option) -> bool:
 
 
 def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
-    """The answer that nothing is offered any more, by the article that ended the game; None while it
-    goes on.
-    """
+    """The answer that nothing is offered any more, by the article that ended the game; else None."""
     result = at.engine.game.result
     if result is None or not result.rule:
         return None
@@ -112,7 +110,7 @@ def opened_by(after: Later) -> Said:
 
 
 def choices_of(ask: Decision) -> str:
-    """The possible answers, or how the decision is asked where they are no list."""
+    """The possible answers of a decision, or its kind if they cannot be listed."""
     return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
 
 

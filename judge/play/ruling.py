@@ -116,7 +116,7 @@ class Ruling(NamedTuple):
         if self.game.result is not None and self.game.result.why.startswith("undecided:"):
             return "undecided"
         wanted = len(self.fixture.model.expect.get("order", ()))
-        fine = all(one.ok for one in self.facts) and all(one.ok for one in self.claims)
+        fine = all(one.ok for one in self.facts) and all(claim.ok for claim in self.claims)
         fits = not self.missing and self.order == wanted and (self.lenient or not self.surplus)
         return "holds" if fine and fits else "fails"
 
@@ -166,15 +166,13 @@ def guarded(fixture: Fixture) -> AbstractContextManager[object]:
 
 
 def misfit_of_claims(played: Run) -> Misfit | None:
-    """The first claim that names nothing that exists at its place, so that it cannot be part of the
-    ruling.
-    """
+    """The first claim that names nothing existing at its place, so that it cannot be part of the ruling."""
     problems = []
-    for said in [one for one in played.claims if one.amiss]:
+    for said in [claim for claim in played.claims if claim.amiss]:
         at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == said.line)
         place = played.place(at)
         problems.append(played.fixture.source.problem(place, said.amiss, expected=ACT, found=said.line))
-    played.claims = [one for one in played.claims if not one.amiss]
+    played.claims = [claim for claim in played.claims if not claim.amiss]
     return Misfit(problems) if problems else None
 
 
@@ -198,7 +196,7 @@ def unmet(fixture: Fixture, found: Ranks, claims: Iterable[Claim]) -> Iterator[s
     an exception told beside an answer.
     """
     numbers = fixture.book.tables["renumbered"]
-    values: list[Fields] = [one.cond.values for one in claims if one.cond is not None]
+    values: list[Fields] = [claim.cond.values for claim in claims if claim.cond is not None]
     beside = [row["article"] for one in values for row in one.get(UNLESS, ())]
     there = [numbers.get(one, one) for one in (*found.decides, *found.acts, *beside)]
     yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))

@@ -342,9 +342,8 @@ class Run:
 
     # --- complaints --------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
-        """A line that does not fit: say what was asked of whom, and what may be answered.
-
-        Raises Misfit.
+        """Refuses a line that does not fit: says who is asked what, and which answers are possible. Raises
+        Misfit.
         """
         ask = self.game.ask
         asked = self.described(ask) if ask is not None else "nothing is asked"
@@ -372,11 +371,11 @@ class Run:
         raise Misfit(problems, over(self.lines[left[0]], result.rule) if result is not None else None)
 
     def place(self, at: int) -> list[str | int]:
-        """Where a line stands in the fixture."""
+        """The place of a line in the fixture."""
         return ["script", at]
 
     def described(self, ask: Decision) -> str:
-        """What is asked, for whoever is told that a line does not fit."""
+        """The present decision, for a reader who is told that a line does not fit."""
         return describe_ask(ask)
 
     def written(self, line: Line) -> str:

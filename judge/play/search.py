@@ -28,9 +28,7 @@ PILED = 150
 
 
 class Pause(NamedTuple):
-    """A waiting decision, the number of chance results so far, and whether the step named by `at` was
-    left.
-    """
+    """A waiting decision, the number of chance results so far, and whether the step `at` was left."""
 
     game: Game
     fallen: int

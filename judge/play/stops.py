@@ -67,7 +67,7 @@ class Home:
 
 def waits(game: Game) -> bool:
     """Are any abilities pending? They belong to the last act."""
-    return any(one.status == "pending" for one in game.waiting)
+    return any(entry.status == "pending" for entry in game.waiting)
 
 
 def home_of(fixture: Fixture, game: Game) -> tuple[Frame, int]:

@@ -237,7 +237,7 @@ def placed(saying: Saying, selector: Meaning) -> Table:
 def label(instructions: Meaning) -> str:
     """The name of some instructions: the last thing that they do."""
     rows = [one for one in listed(instructions) if isinstance(one, dict)]
-    words = [next(key for key in one if key not in ("as", "if", "when")) for one in rows]
+    words = [next(key for key in row if key not in ("as", "if", "when")) for row in rows]
     return next((one for one in reversed(words) if one not in ("choose", "number", "shuffle")), "do")
 
 

@@ -52,7 +52,7 @@ class Signs:
         return re.compile("|".join([*pairs, _WORD, r"\S"]))
 
     def plain(self, text: str) -> str:
-        """A text in the signs that rows have; each sign stands where it stood."""
+        """A text in the signs that rows use; every sign keeps its position."""
         return text.translate(self.others)
 
     def tokens(self, text: str) -> list[Token]:

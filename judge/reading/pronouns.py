@@ -61,7 +61,7 @@ class Speech:
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
         """A list of instructions with their pronouns resolved."""
-        return [self.instruction(one) for one in rows if isinstance(one, dict)]
+        return [self.instruction(row) for row in rows if isinstance(row, dict)]
 
     def instruction(self, row: Table) -> Table:
         """One instruction; notes what later pronouns may refer to."""
@@ -119,7 +119,7 @@ class Speech:
         return found
 
     def named(self) -> str:
-        """A new name for what is done."""
+        """A new name for an action."""
         self.done += 1
         return self.name_of(self.done)
 
@@ -162,8 +162,8 @@ def subject_of(on: Meaning | None) -> Meaning | None:
 
 
 def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | None:
-    """What a pronoun after conditions refers to: the same as before, where they only count; or the one card
-    of its zone that a condition mentions. Raises Declined.
+    """What a pronoun after conditions refers to: the same as before if the conditions only count cards, or
+    the one card of its zone that a condition mentions. Raises Declined.
     """
     for one in conditions:
         if not isinstance(one, dict) or not {"zone", "any", "under"} & set(one) or {"is", "it"} & set(one):

@@ -136,7 +136,7 @@ def table_of(sentences: Iterable[Sentence]) -> dict[str, Meaning]:
 
 
 def card_table(sides: Iterable[Side]) -> Mapping[str, Meaning]:
-    """What is read of a card, as it is written under [cards]."""
+    """The meaning of a card's texts, as it is written under [cards]."""
     found: dict[str, Meaning] = {}
     for side in sides:
         table = table_of(side.sentences)

@@ -108,7 +108,7 @@ def of_ability(path: KeyPath, book: Book) -> bool:
     """Is it an ability of a card, a part of one, or the side that has them?"""
     names = (str(one) for one in path[2:])
     return any(
-        one == "back" or one in KINDS or one in book.kinds or one in book.keyword_names for one in names
+        name == "back" or name in KINDS or name in book.kinds or name in book.keyword_names for name in names
     )
 
 
@@ -156,7 +156,7 @@ def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Json]]:
 
 
 def edits_in(value: Json, state: State, path: KeyPath) -> Iterator[tuple[KeyPath, Json]]:
-    """The same within a value."""
+    """The places within a value at which the text changes, with the new value; None where it is cut."""
     new = left(value, state, path)
     if path in state.cut:
         yield path, None

@@ -57,7 +57,7 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
         answers,
         {one.path: (repr(one.expected), repr(one.found)) for one in ruling.facts},
         ruling.order,
-        () if asks else tuple(one for one in articles if decides(ruling, one)),
+        () if asks else tuple(article for article in articles if decides(ruling, article)),
         (page.answer.kind, *page.answer.answers, *page.answer.changes) if page and not asks else (),
         tuple((one.line, one.kind, one.ok, one.article, one.answer) for one in page.asked) if page else (),
         tuple(became(ruling)),
@@ -128,7 +128,7 @@ def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
 
 
 def still_there(ruling: Ruling) -> dict[str, KeyPath]:
-    """The cards about which a fact says only what was so from the start, each with that fact."""
+    """The cards for which a fact only repeats what was so from the start, each with that fact."""
     begun = Reader(ruling.fixture.table, ruling.start)
     return {
         name: path for name, path, about in about_cards(ruling) if all(one.ok for one in facts(begun, about))
@@ -325,9 +325,9 @@ class Reducer:
             return self.state
         ruling = self.ruled(remaining(self.source.data, self.state))
         vain = {one for one in ruling.missing if one not in self.base.missing}
-        deciding = {one for one in self.articles if decides(ruling, one)}
+        deciding = {article for article in self.articles if decides(ruling, article)}
         if self.shows.answers and deciding:
-            vain |= {one for one in self.articles if one not in (*deciding, *self.base.missing)}
+            vain |= {article for article in self.articles if article not in (*deciding, *self.base.missing)}
         return self.state.without([("articles", at) for at, one in enumerate(self.articles) if one in vain])
 
 

@@ -79,9 +79,9 @@ def table_text(articles: Sequence[Article], bound: Mapping[str, Bound], words: P
     if not articles:
         return ""
     table = words["article"]
-    marks = [table.get(f"mark-{mark(one, bound)}", "") for one in articles]
-    kinds = [table.get(f"kind-{one.kind}", one.kind) for one in articles]
-    ids = [one.id for one in articles]
+    marks = [table.get(f"mark-{mark(article, bound)}", "") for article in articles]
+    kinds = [table.get(f"kind-{article.kind}", article.kind) for article in articles]
+    ids = [article.id for article in articles]
     rows = zip(padded(ids), padded(marks, 7), padded(kinds), articles, strict=True)
     return "\n".join("  ".join((id_, how, kind, titled(one, table))) for id_, how, kind, one in rows)
 
@@ -109,7 +109,7 @@ def mark(one: Article, bound: Mapping[str, Bound]) -> str:
 
 def table_json(game: str, articles: Sequence[Article], bound: Mapping[str, Bound]) -> dict[str, object]:
     """Articles as a document, schema `judge.rules/1`."""
-    rows = [{**one._asdict(), "bound": mark(one, bound)} for one in articles]
+    rows = [{**article._asdict(), "bound": mark(article, bound)} for article in articles]
     return {"schema": "judge.rules/1", "game": game, "count": len(rows), "articles": rows}
 
 

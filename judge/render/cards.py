@@ -187,7 +187,7 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
     lines = textwrap.wrap(plain(names), width, initial_indent=title, subsequent_indent=" " * len(title))
     attributes = load_vocabulary(known.game).kinds
     lines += wrapped("game", known.game, width)
-    for name in (one for one in attributes if data.get(one) not in (None, []) and one not in _ASIDE):
+    for name in (attr for attr in attributes if data.get(attr) not in (None, []) and attr not in _ASIDE):
         lines += wrapped(name.replace("_", " "), ", ".join(value_words(data[name])), width)
     lines += _keywords(known, "keywords" in attributes, width)
     for name, label in _TEXTS.items():
@@ -301,7 +301,7 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
         entries = found.counted(count)
         if entries:
             lines += ["", f"{kind} ({len(entries):,})"]
-            rows = [[one, names.get(one, "")] if one.isdecimal() else ["", one] for one in entries]
+            rows = [[entry, names.get(entry, "")] if entry.isdecimal() else ["", entry] for entry in entries]
             lines += [f"  {line}" for line in table(rows, width - 2, shrinks=1, right=(0,))]
     return "\n".join(lines)
 

@@ -94,7 +94,7 @@ class Outcomer:
 
     def of(self, changes: Iterable[Change], *kinds: str) -> list[Change]:
         """The changes of some kinds."""
-        return [one for one in changes if one.item.kind in kinds]
+        return [change for change in changes if change.item.kind in kinds]
 
     def figure(self, one: Change) -> str:
         """A winner, or a number of a player or a card, in words."""

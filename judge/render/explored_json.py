@@ -103,7 +103,7 @@ def asked_words(refusal: Refusal, teller: Teller) -> list[str]:
     """The answers that may be given instead; cards that the viewer has not seen are hidden."""
     name = Entries(teller).name
     choices = refusal.ask.choices if refusal.ask is not None else ()
-    return [" ".join(name(word) for word in one.words) for one in choices]
+    return [" ".join(name(word) for word in choice.words) for choice in choices]
 
 
 def refused(refusal: Refusal, seat: str) -> JsonTable:

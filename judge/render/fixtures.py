@@ -43,7 +43,7 @@ def _head(ruling: Ruling) -> str:
 
 
 def paused(fixture: Fixture, game: Game) -> dict[str, Json]:
-    """A position of a fixture's game as a fixture of its own: the keys of the file."""
+    """The keys of a fixture file for a position that was reached in a fixture's game."""
     book = fixture.book
     data: dict[str, Json] = {"game": book.id}
     if fixture.model.version:

@@ -115,7 +115,7 @@ def seen_zone(zone: str, ruling: Ruling) -> list[str] | int:
     cards = ruling.game.zones[zone]
     if seen != "all" and not (seen == "owner" and zone[0] == ruling.viewer):
         return len(cards)
-    return [NAMELESS if is_nameless(one) else one for one in cards]
+    return [NAMELESS if is_nameless(card) else card for card in cards]
 
 
 def position(ruling: Ruling, number: Callable[[str], str]) -> PositionRecord | SeenRecord:

@@ -100,12 +100,12 @@ class Sheet:
     def termed(self, rows: Sequence[Term]) -> Iterator[str]:
         """The words of the page as the book has them."""
         if rows:
-            told = ", ".join(f"{escaped(one.word)} {escaped(one.term)}" for one in rows)
+            told = ", ".join(f"{escaped(row.word)} {escaped(row.term)}" for row in rows)
             yield f"{self.head('terms')} {told}"
 
     def listed(self, name: str, texts: Sequence[str]) -> Iterator[str]:
         """A part of single sentences."""
-        told = [escaped(one) for one in texts if one]
+        told = [escaped(text) for text in texts if text]
         if told:
             yield f"{self.head(name)} {told[0]}"
             yield from (f"- {one}" for one in told[1:])

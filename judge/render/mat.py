@@ -121,7 +121,7 @@ class Drawing(NamedTuple):
         slot = f"{card.slot}:" if card.slot else ""
         besides = [self.beside("over", card.under), self.beside("with", card.attached)]
         words = [slot, card.name, "/".join(card.numbers), *card.states, *besides]
-        return " ".join(one for one in words if one)
+        return " ".join(word for word in words if word)
 
     def beside(self, key: str, cards: Sequence[str]) -> str:
         """Other cards in brackets, if there are any."""

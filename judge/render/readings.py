@@ -57,13 +57,13 @@ def reasons(sentence: Sentence) -> Iterator[str]:
 
 
 def reading_toml(game: str, cards: Iterable[tuple[Card, Sequence[Side]]]) -> str:
-    """What is read of cards, as a file of cards has it."""
+    """The meaning of card texts, as a file of cards has it."""
     tables = {card.id: {"name": card.name, **card_table(sides)} for card, sides in cards}
     return document({"game": game, "cards": tables}, ("cards",))
 
 
 def reading_json(game: str, card: Card, sides: Iterable[Side]) -> dict[str, object]:
-    """What is read of a card, for programs."""
+    """The meaning of a card's text, for programs."""
     return {
         "id": card.id,
         "name": card.name,
@@ -96,7 +96,7 @@ class Figures:
         sentences = [one for side in sides for one in side.sentences]
         if not sentences:
             return
-        states = Counter(one.state for one in sentences)
+        states = Counter(sentence.state for sentence in sentences)
         row = self.rows[sort]
         row.update(states)
         row["cards"] += 1
@@ -104,7 +104,7 @@ class Figures:
         row["whole"] += states[READ] == len(sentences)
         row["in part"] += 0 < states[READ] < len(sentences)
         row["one away"] += states[READ] == len(sentences) - 1
-        self.shapes.update(shape(one) for one in sentences if one.state != READ)
+        self.shapes.update(shape(sentence) for sentence in sentences if sentence.state != READ)
 
     def all(self) -> Counter[str]:
         """The figures of all types together."""
@@ -142,7 +142,7 @@ def _row(sort: str, row: Counter[str]) -> tuple[str, ...]:
 
 
 def figures_json(found: Figures) -> dict[str, object]:
-    """The same for programs."""
+    """The figures for programs."""
     names = COLUMNS
     rows = {sort: {name: row[name] for name in names} for sort, row in found.rows.items()}
     shapes = [{"shape": one, "count": count} for one, count in found.shapes.most_common()]

@@ -159,7 +159,7 @@ class DecisionRecord(TypedDict):
 
 
 class PageRecord(TypedDict):
-    """What is printed: seven parts with ids that stay."""
+    """The printed page: seven parts with fixed ids."""
 
     answer: Annotated[Answer, "what the ruling comes to"]
     asked: Annotated[list[Asked], "ASKED"]

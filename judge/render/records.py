@@ -126,7 +126,7 @@ class Entries:
     def answer(self, choices: Sequence[Json], value: Json) -> list[str]:
         """An answer in the words of a script."""
         values = value if isinstance(value, (tuple, list)) else (value,)
-        words = {str(one.value): self.words(one.words) for one in choices}
+        words = {str(choice.value): self.words(choice.words) for choice in choices}
         said = {"True": "yes", "False": "no"}
         return [words.get(str(one), said.get(str(one), str(one))) for one in values]
 

@@ -130,7 +130,7 @@ def table_text(name: str, row: Hint, rows: dict[str, Hint]) -> str:
 
 
 def absence(hint: Hint) -> str:
-    """That a key may be absent."""
+    """The remark that a key may be absent."""
     origin: Hint = get_origin(hint)
     return " (may be absent)" if origin is NotRequired else ""
 

@@ -116,7 +116,7 @@ class Sheet:
         rows = list(reasons) if self.every else shown(reasons)
         if rows:
             yield self.head("why")
-        column = max([COLUMN, *(len(one.article) + 2 for one in rows if len(one.article) <= 20)])
+        column = max([COLUMN, *(len(row.article) + 2 for row in rows if len(row.article) <= 20)])
         for one in rows:
             here = [fill(self.table["here"], {"here": text}) for text in one.here]
             yield from self.hanging(one.article, [one.summary or one.title, *here], column)
@@ -139,9 +139,9 @@ class Sheet:
 
     def opened(self, rows: Sequence[Open]) -> Iterator[str]:
         """Open questions: those that decide with their possibilities, the others in a sentence each."""
-        for one in (one for one in rows if one.decides):
+        for one in (row for row in rows if row.decides):
             yield from self.deciding(one)
-        rest = [one for one in rows if not one.decides]
+        rest = [row for row in rows if not row.decides]
         if rest:
             decided = len(rest) < len(rows)
             lead = [] if decided else [self.table["none-decides"]]
@@ -153,7 +153,7 @@ class Sheet:
     def tried(self, rows: Sequence[Open]) -> Iterator[str]:
         """The open questions whose other possibilities were played and gave the same ruling."""
         if rows:
-            told = (f"{one.question} ({one.name})" for one in rows)
+            told = (f"{row.question} ({row.name})" for row in rows)
             yield fill(self.table["tried"], {"questions": " ".join(told)})
 
     def touched(self, one: Open) -> str:

@@ -54,7 +54,7 @@ def address(file: str, base: str = "") -> str:
 
 # --- JUnit XML -----------------------------------------------------------------------------------------
 def xml_text(root: Element) -> str:
-    """A report as text, what stands in another on a line of its own."""
+    """A report as XML text, each nested element on a line of its own."""
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 

@@ -21,8 +21,8 @@ FORM: Final = '"OLD" = "NEW", one article a line'
 
 
 class Known(NamedTuple):
-    """The ids of a rulebook: its articles, those that versions add, the numbers of articles in each version
-    (by the book's own), other names of steps, and all other names.
+    """The ids of a rulebook: its articles, those that versions add, the numbers of each version by those of
+    the book, other names of steps, and all other names.
     """
 
     book: frozenset[str]

@@ -100,7 +100,9 @@ def tabled(source: Source, form: object) -> Iterator[Citation]:
 
 
 def spots(form: object, data: object) -> Iterator[Spot]:
-    """The same as paths. A place without a declaration may name anything."""
+    """The paths of every article and step that a file of a declared form cites. A place without a
+    declaration may name anything.
+    """
     found = {(one.path, one.is_key): one for one in known(form, data, ())}
     yield from found.values()
     yield from (one for one in texts(data, ()) if (one.path, one.is_key) not in found)
@@ -294,7 +296,7 @@ def accepted(source: Source, game: str) -> Iterator[Citation]:
 def rows_in(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     """The tables of a list; an empty one for each element that is none."""
     rows = data.get(key)
-    return [one if isinstance(one, Mapping) else {} for one in rows] if isinstance(rows, list) else []
+    return [row if isinstance(row, Mapping) else {} for row in rows] if isinstance(rows, list) else []
 
 
 # --- traces --------------------------------------------------------------------------------------------

@@ -150,9 +150,7 @@ def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
 def all_renumbered(
     work: Work, map_file: str, prose: bool = False, modules: Sequence[str] = ()
 ) -> list[Renumbered]:
-    """Every file with its new text, after the new rulebook has been tried. Raises BadInput with every
-    problem.
-    """
+    """Every file with its new text, after a trial of the new rulebook. Raises BadInput with every problem."""
     numbering = read_numbering(map_file, work.game.known, work.own)
     problems = list(left_behind(work, numbering)) if work.own else []
     if problems:

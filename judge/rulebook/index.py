@@ -92,7 +92,7 @@ def unbound(folder: str) -> list[Article]:
 
 
 def look_up(folder: str, article: str) -> Found:
-    """What is known of one article. Raises KeyError for an id that the rulebook does not have."""
+    """The entry of one article. Raises KeyError for an id that the rulebook does not have."""
     found = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}
@@ -176,9 +176,7 @@ def module_of(folder: str) -> str:
 
 
 def opened(folder: str, version: str) -> Book | None:
-    """The rulebook ready to run; None for one that cannot be loaded, whose articles can still be
-    looked up.
-    """
+    """The rulebook ready to run; None if it cannot be loaded, though its articles can be looked up."""
     try:
         return load_rulebook(folder, version)
     except (BadInput, NotImplementedYet):

@@ -1,6 +1,4 @@
-"""Open matters: what a book leaves open, in the order of its rulebook, for readers without a ruling at
-hand.
-"""
+"""Open matters: what a book leaves open, in the order of its rulebook, for readers without a ruling."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ class OpenMatter(NamedTuple):
 
 
 def open_matters(tables: Tables) -> Iterator[OpenMatter]:
-    """The readings, the questions, and what is left."""
+    """The readings, the questions, and the other open matters of a book."""
     for name, row in tables["reading"].items():
         says = {value: said(value, one["says"]) for value, one in row["value"].items()}
         taken = says.pop(row["taken"])

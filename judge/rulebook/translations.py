@@ -23,7 +23,7 @@ def translated(folder: str, kind: str, lang: str) -> Fields:
 
 
 def translation_text(folder: str, kind: str, lang: str) -> str:
-    """Such a file as it is written; "" where there is none."""
+    """The text of a translation file; "" where there is none."""
     path = Path(folder, f"{kind}.{lang}.toml")
     return read_text(path) if lang != HOME and path.exists() else ""
 
@@ -35,7 +35,7 @@ def spoken_articles(folder: str, lang: str) -> dict[str, Article]:
 
 def unsaid(articles: Iterable[Article], lang: str) -> int:
     """The number of articles without a summary in a language."""
-    return sum(one.language != lang or not one.summary for one in articles)
+    return sum(article.language != lang or not article.summary for article in articles)
 
 
 def in_language(articles: Mapping[str, Article], folder: str, lang: str) -> dict[str, Article]:

@@ -34,9 +34,7 @@ def apply(raw: T, changes: Sequence[Mapping[str, object]], where: str) -> T:
 
 
 def copied(raw: Mapping[str, object], changes: Sequence[Change]) -> Raw:
-    """Tables that the changes may be made in:
-    a copy of each that one of them touches, the others as they are.
-    """
+    """Tables the changes may be made in: a copy of each that one of them touches, the others as they are."""
     return {**raw, **{name: copy_of(raw[name]) for name in touched(raw, changes) if name in raw}}
 
 
@@ -176,9 +174,7 @@ def change_token(raw: Raw, change: Change) -> Missing:
 
 
 def decide(raw: Raw, kind: str, change: Change) -> None:
-    """Records the article by which a target is what it is now; after a change that names none, it has
-    none.
-    """
+    """Records the article by which a target is what it is now; none after a change that names none."""
     table = raw["deciding"] = {**raw.get("deciding", {})}
     table[kind] = {name: rule for name, rule in table.get(kind, {}).items() if name != change[kind]}
     if "rule" in change:

@@ -1,3 +1,1 @@
-"""The web form and its pages for phones in the local network. It is an extra that needs starlette and
-uvicorn.
-"""
+"""The web form and its pages for phones in the local network; an extra that needs starlette and uvicorn."""

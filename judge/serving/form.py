@@ -75,7 +75,7 @@ class FormPage:
 
     def kept(self, names: Sequence[str]) -> str:
         """The disputes that are kept."""
-        rows = "".join(tag("li", tag("a", text(one), href=f"/kept/{one}")) for one in names)
+        rows = "".join(tag("li", tag("a", text(name), href=f"/kept/{name}")) for name in names)
         return self.page(
             self.words["kept"],
             (tag("ul", rows) if rows else tag("p", text(self.words["none"]))) + self.ways(),
@@ -137,7 +137,7 @@ class FormPage:
         return tag("input", "", type="hidden", name="lang", value=self.lang).removesuffix("</input>")
 
     def told(self, one: Wrong, value: str = "") -> str:
-        """What is wrong, and where in what was typed, as an alert."""
+        """The faults of the form, each with its place, as an alert."""
         there = value[one.column - 1 :].partition("\n")[0][:SHOWN] if one.column else ""
         at = f" {tag('code', apart(fill(self.words['at'], {'text': there})))}" if there else ""
         return tag("p", apart(one.said) + at, "fails", role="alert")

@@ -35,7 +35,7 @@ class Order(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """What is wrong with an answer of the form: in which field, at which column, and what is said of it."""
+    """A fault of the form: the field, the column, and the message."""
 
     field: str
     column: int

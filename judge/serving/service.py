@@ -35,9 +35,7 @@ class Patience(H11Protocol):
         self.loop.call_later(ASKED, self.look, None, 0)
 
     def look(self, before: RequestResponseCycle | None, waited: int) -> None:
-        """Closes the connection where nothing has happened since the last look; otherwise looks again
-        later.
-        """
+        """Closes the connection if nothing has happened since the last look; otherwise looks again later."""
         if self.transport.is_closing():
             return
         now: RequestResponseCycle | None = self.cycle

@@ -95,7 +95,7 @@ class Spoken:
 
     def whole(self, words: Sequence[Word]) -> Iterator[Found]:
         """The acts that are named in full, those of most words first, then the first of the line."""
-        said = [fold(without_article(one).text) for one in words]
+        said = [fold(without_article(word).text) for word in words]
         behind = [n > 0 and self.is_one(words[n - 1], "with") for n in range(len(words))]
         found: list[tuple[int, int, Found]] = []
         for form, act in self.forms.items():
@@ -217,7 +217,7 @@ def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
     if not named and words[begins].text.partition(":")[0].upper() in SEATS and not words[begins].quoted:
         return begins
     joined = [one for n, one in enumerate(words[:-1]) if n and is_between_players(spoken, words, n)]
-    several = [one for one in words if SEVERAL.fullmatch(one.text)]
+    several = [word for word in words if SEVERAL.fullmatch(word.text)]
     several += joined if len(named) > 1 else []
     several += [one for one in words[:AHEAD] if spoken.is_one(one, "several")] if not named else []
     if several:

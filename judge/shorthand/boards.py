@@ -91,7 +91,7 @@ class Board:
             self.zones[seat][name] = int(rest[0].text)
 
     def entry(self, typed: Typed, seat: str, zone: str, words: Sequence[Word]) -> None:
-        """Cards that nobody has seen, by their number, or one with a name and what is said of it."""
+        """The entry for unseen cards, by their number, or for a named card with its details."""
         lie = self.zones[seat].setdefault(zone, [])
         where = f"{seat}.{zone}[{len(lie)}]"
         self.columns[where] = (typed.name, words[0].column)
@@ -113,7 +113,7 @@ class Board:
         return int(first.text)
 
     def card(self, typed: Typed, where: str, words: Sequence[Word]) -> object:
-        """A card by its name, or several of one, with what is said of it."""
+        """The entry for a card by its name, or for several of the same name, with details."""
         name, times = words[0].parts(COPIES)
         key = self.named(typed, name._replace(quoted=words[0].quoted))
         spoken = self.words.read(typed, words[1:])
@@ -165,7 +165,7 @@ class Board:
                 self.described(typed, words[0], words[1:])
 
     def described(self, typed: Typed, name: Word, rest: Sequence[Word]) -> None:
-        """Read what one card says."""
+        """Reads the details of one card."""
         found = meant(name.text, self.cards)
         if len(found) != 1:
             (typed.several(name, found) if found else typed.unknown(name, "card of the board", self.cards))

@@ -21,9 +21,7 @@ VALUE: Final = ("int", "words")  # attributes that a word can fill
 
 
 class Sense(NamedTuple):
-    """A possible meaning of a word: the key that it sets, and its value; None where the next word
-    gives it.
-    """
+    """A possible meaning of a word: the key it sets, and its value; None where the next word gives it."""
 
     where: str  # "card" or "entry"
     key: str
@@ -32,7 +30,7 @@ class Sense(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """What was said of one card: what it prints, how it lies, and at which column each key stands."""
+    """The details of one card: what it prints, how it lies, and the column of each key."""
 
     card: dict[str, object]
     entry: dict[str, object]
@@ -92,7 +90,7 @@ class CardWords:
         return said
 
     def written_out(self, typed: Typed, said: Spoken, word: Word, head: str) -> None:
-        """`key=value`, or what stands in brackets after a keyword or a kind of ability."""
+        """Reads `key=value`, or the brackets after a keyword or a kind of ability."""
         keys = self.keys() if word.text[len(head)] == "=" else self.bracketed()
         found, name = meant(head, keys), Word(head, word.column)
         if len(found) > 1:
@@ -223,7 +221,7 @@ def is_number(text: str) -> bool:
 
 
 class Brackets:
-    """Reads what stands in the brackets after a keyword or a kind of ability."""
+    """Reads the brackets after a keyword or a kind of ability."""
 
     def __init__(self, book: Book, typed: Typed) -> None:
         self.book = book
@@ -256,7 +254,7 @@ class Brackets:
 
     def values(self, words: list[Word]) -> object:
         """One value, or several as a list."""
-        found = [value_of(self.typed, one) for one in words]
+        found = [value_of(self.typed, word) for word in words]
         return found[0] if len(found) == 1 else found
 
     def single(self, found: dict[str, object], name: str, word: Word) -> None:
@@ -276,7 +274,9 @@ class Brackets:
         return several[0] if len(several) == 1 else value_of(self.typed, word)
 
     def keys(self, name: str) -> Mapping[str, str]:
-        """What may stand in the brackets, each with the kind of its value; those to be filled first first."""
+        """The keys that the brackets may have, each with the kind of its value; first those that are filled
+        first.
+        """
         if name in self.book.keywords:
             params: Mapping[str, str] = self.book.keywords[name].get("params", {})
             return params

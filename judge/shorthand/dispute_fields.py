@@ -1,6 +1,4 @@
-"""The fields of a dispute's form: what is asked, where the game stands, what lies there, what happened
-before.
-"""
+"""The fields of a dispute's form: the question, the point in the game, the board, what happened before."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ from judge.text.source import Source
 
 # --- Drafts of disputes: what the form has been told so far, and the fixture that it makes.
 class Draft:
-    """What has been told of a dispute so far, each part as it was read last."""
+    """A dispute as far as it has been described: each part as it was read last."""
 
     def __init__(self, book: Book, file: str, words: Mapping[str, str]) -> None:
         self.book = book
@@ -74,7 +72,7 @@ class Draft:
 
     # --- the checks ----------------------------------------------------------------------------------
     def check(self) -> tuple[Source | None, list[Problem]]:
-        """The fixture, or everything that is wrong with what was told, where it was told."""
+        """The fixture, or every problem of the form, each at its field."""
         try:
             acts = self.acts()
         except BadInput as error:
@@ -94,7 +92,7 @@ class Draft:
         return check(source, self.book.folder, {})
 
     def acts(self) -> Acts:
-        """What players can do with what lies there. Raises BadInput where the board is not right."""
+        """The acts that players have with the cards on the board. Raises BadInput if the board has faults."""
         start = self.fixture(self.source(self.data()))
         return Acts(
             Words(start.book, start.table, start.start.cards, start.model.cards), start.table, start.start
@@ -143,7 +141,7 @@ PARTS: Final = {  # the answer that a key of the fixture comes from
 
 
 def shorter(key: str) -> list[str]:
-    """A key and those that it stands under, the longest first: `A.hand[0]`, `A.hand`, `A`."""
+    """A key and the keys that contain it, the longest first: `A.hand[0]`, `A.hand`, `A`."""
     found = [key]
     while key:
         key = key[: max(key.rfind("."), key.rfind("["), 0)]
@@ -286,11 +284,11 @@ class DisputeFields:
         return [self.say("game-title", game=name, title=title) for name, title in titles.items()]
 
     def possible_games(self) -> Sequence[str]:
-        """Their names."""
+        """The names of the games that may be meant."""
         return self.possible
 
     def take_game(self, text: str) -> Sequence[Problem]:
-        """One of these games, by the beginning of its name."""
+        """Take the game, by the beginning of its name."""
         found = meant(text, self.possible) if text else []
         if len(found) == 1:
             return self.taken(found[0])
@@ -393,7 +391,7 @@ class DisputeFields:
     def said_of_boards(self) -> Sequence[str]:
         """Zones, known cards, those of the question, and what may be said of them."""
         spoken, words = Spoken.of(self.book), self.draft.question.words[1:]
-        asked = [one.text for one in words if not spoken.is_one(one, "may", "filling", "with")]
+        asked = [word.text for word in words if not spoken.is_one(word, "may", "filling", "with")]
         board = self.board
         return self.sorted([*board.names(), *asked, *self.known.spelt(), *board.words.senses])
 

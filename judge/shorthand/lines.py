@@ -39,7 +39,7 @@ Named = tuple[str, Card | None]  # a word of a line, with the card that it is or
 
 
 def places_of(book: Book) -> dict[str, list[tuple[Place, ...]]]:
-    """By act, the places behind it: one row for each offer of that name."""
+    """For each act, the places behind it: one row for each offer of that name."""
     found: dict[str, list[tuple[Place, ...]]] = {}
     for offer in sorted(offers_of(book)):
         row = book.tables["action"].get(offer)
@@ -70,7 +70,7 @@ def of_row(book: Book, row: Fields) -> tuple[Place, ...]:
 
 
 def whose(selector: Mapping[str, object]) -> str:
-    """Whose cards a selector finds."""
+    """The kind of card that a selector finds, by its player: anybody's, the opponent's, or one's own."""
     return {"any": ANY_CARD, "opponent": THEIR_CARD}.get(str(selector.get("of", "")), OWN_CARD)
 
 
@@ -78,7 +78,7 @@ def types_of(book: Book, selector: Mapping[str, object]) -> tuple[str, ...]:
     """The types of cards that a selector finds: those that it says, else those that its zones hold."""
     said = several(selector.get("type", ()))
     zones = several(selector.get("zone", ()))
-    if said or not zones or not all(book.zones[one].get("types") for one in zones):
+    if said or not zones or not all(book.zones[zone].get("types") for zone in zones):
         return said
     return tuple(dict.fromkeys(kind for one in zones for kind in book.zones[one]["types"]))
 
@@ -150,7 +150,7 @@ class Acts:
         """One line as a fixture writes it."""
         head = words[0].text.partition(":")[0]
         if head in (CHANCE, JUDGE):
-            return " ".join(one.text for one in words)
+            return " ".join(word.text for word in words)
         seat, rest = seat_of(words)
         if not seat or not rest:
             typed.fault(words[0].column, "whose act is it?", "A or B, then what is done", words[0].text)
@@ -160,7 +160,7 @@ class Acts:
     def told(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
         """The words of one player's line: the act, then its things in order."""
         if words[0].text in WHOLE:
-            return [one.text for one in words]
+            return [word.text for word in words]
         if words[0].text in CLAIMS and words[1:]:
             return [words[0].text, *self.told(typed, seat, words[1:])]
         if self.words.thing(words[0].text) and words[0].text not in self.words.acts:
@@ -313,7 +313,7 @@ class Acts:
         """A word with its card, or the card whose ability it is. A card that lies nowhere has no side."""
         unseen = (f"{seat}.{text}" for seat in SEATS if f"{seat}.{text}" in self.start.cards)
         names = (text, *unseen, text.rpartition(".")[0])
-        found = next(filter(None, (find_card(self.start, one) for one in names)), None)
+        found = next(filter(None, (find_card(self.start, name) for name in names)), None)
         if found is None and text in self.table.prints:
             found = Card(text, text, "", "", "")
         return text, found
@@ -362,7 +362,7 @@ class Acts:
             typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)
 
     def shape(self, act: str) -> str:
-        """What a line of an act looks like."""
+        """The form of a line for an act."""
         row = max(self.places.get(act, [()]), key=len)
         names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
         return " ".join((act, *names))
@@ -371,4 +371,4 @@ class Acts:
 def owned(ways: Sequence[str], owner: str) -> tuple[str, ...]:
     """The ways to write a thing that belongs to a player."""
     names = (one[2:] if one[:2] in OWN else one for one in ways[:1])
-    return tuple(f"{owner}.{one}" for one in names) if owner else tuple(ways)
+    return tuple(f"{owner}.{name}" for name in names) if owner else tuple(ways)

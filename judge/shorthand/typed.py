@@ -27,7 +27,7 @@ class Word(NamedTuple):
     quoted: bool = False
 
     def parts(self, sign: str) -> tuple[Word, Word]:
-        """What stands before a sign and behind it, each at its column."""
+        """The parts of a word before and behind a sign, each with its column."""
         head, found, tail = self.text.partition(sign)
         return Word(head, self.column), Word(tail, self.column + len(head) + len(found))
 
@@ -45,7 +45,7 @@ class Typed:
         self.problems.append(Problem(self.name, 1, column, self.name, "", message, expected, found, hint))
 
     def unknown(self, word: Word, what: str, known: Iterable[str], hint: str = "") -> None:
-        """A word that is none of those that there are, with the nearest."""
+        """The problem of a word that does not exist, with the nearest one."""
         names = set(known)
         self.fault(
             word.column, f"{word.text!r} is no {what}", listed(names), word.text,
@@ -125,14 +125,14 @@ LEAST: Final = 2  # letters of initials
 
 
 def meant(word: str, known: Iterable[str]) -> list[str]:
-    """The words that one may stand for, in order: itself alone where it is one of them, else those that it
-    begins, `leader` rather than `leader-object`; else those whose parts have it for initials.
+    """The words that a typed one may stand for. If it is a word itself, only that; otherwise the words that
+    begin with it (`leader` before `leader-object`), or else the words whose initials it gives.
     """
     wanted, names = spelt(word), sorted(set(known))
-    exact = [one for one in names if one == word] or [one for one in names if spelt(one) == wanted]
+    exact = [name for name in names if name == word] or [name for name in names if spelt(name) == wanted]
     return (
         exact
-        or shortest([one for one in names if spelt(one).startswith(wanted)])
+        or shortest([name for name in names if spelt(name).startswith(wanted)])
         or initialled(wanted, names)
     )
 
@@ -145,7 +145,7 @@ def shortest(names: list[str]) -> list[str]:
 
 def initialled(wanted: str, names: Iterable[str]) -> list[str]:
     """The names whose parts begin with these letters, a letter each."""
-    return [one for one in names if len(wanted) >= LEAST and initials(one) == wanted]
+    return [name for name in names if len(wanted) >= LEAST and initials(name) == wanted]
 
 
 def initials(name: str) -> str:

@@ -19,7 +19,7 @@ class Finder(Namer):
     """Tells why conditions fail, as far as the reader may see what they test."""
 
     def finding(self, found: Sequence[Mapping[str, object]]) -> dict[str, str]:
-        """What is asked for and what there is, as far as the reader may see it; nothing where the reader may
+        """The required and the actual state, as far as the reader may see them; nothing if the reader may
         not.
         """
         seen = [one for one in found if self.open(one)]
@@ -49,7 +49,7 @@ class Finder(Namer):
         ]
 
     def asked(self, finding: Fields) -> str:
-        """What is asked for."""
+        """The requirement of a condition, in words."""
         form, words = self.form(finding), self.words["asks"]
         if f"{form}-1" in words and finding.get("at_least") == 1:
             form = f"{form}-1"
@@ -72,7 +72,7 @@ class Finder(Namer):
         return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
 
     def there(self, finding: Fields) -> str:
-        """What there is."""
+        """The actual state, in words."""
         form, words = self.form(finding), self.words["found"]
         have = [self.had(one) for one in finding.get("tests", ()) if "have" in one]
         if form in COUNTED:
@@ -102,7 +102,7 @@ class Finder(Namer):
         }
 
     def deeds(self, said: Sequence[object]) -> list[str]:
-        """The names of what is done and what is under way."""
+        """The names of acts and of what is under way."""
         names, windows = self.words["name"], self.words["window"]
         return [names.get(str(one)) or windows.get(str(one), str(one)) for one in said]
 
@@ -141,7 +141,7 @@ class Finder(Namer):
         return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": said})
 
     def had(self, test: Fields) -> str:
-        """What a card has instead of what is asked, in words."""
+        """What a card has instead of the required value, in words."""
         words, have = self.words["had"], test["have"]
         known = have is not None or "{have}" not in words.get(test["key"], "{have}")
         key = test["key"] if known and test["key"] in words else "other"

@@ -63,7 +63,7 @@ class Namer:
     def bare(self, name: str) -> str:
         """A name without its article."""
         articles = self.words["text"]["articles"].split("|")
-        return name.removeprefix(next((one for one in articles if name.startswith(one)), ""))
+        return name.removeprefix(next((article for article in articles if name.startswith(article)), ""))
 
     def window(self, title: str) -> str:
         """A window, by its title in the rulebook, which is English."""

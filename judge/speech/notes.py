@@ -51,15 +51,11 @@ class Crier(Finder):
         return tuple(name for name in self.book.windows if name not in self.book.tables["open_windows"])
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
-        """The refusals in one text. Options that fail by the same condition on the same card are told
-        together.
-        """
+        """The refusals in one text. Options that fail by one condition on one card are told together."""
         return "".join(self.refusals(options, seat))
 
     def refusals(self, options: Sequence[Option], seat: str) -> Iterator[str]:
-        """The refusals, one by one. Options that fail by the same condition on the same card are told
-        together.
-        """
+        """The refusals, one by one. Options that fail by one condition on one card are told together."""
         groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
@@ -169,9 +165,7 @@ class Chronicler(Crier):
         return f"{key}.named" if f"{key}.named" in table and entry.data["record"].args.get("value") else key
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
-        """The present numbers by card. Cards that the reader has not seen share one entry without a
-        number.
-        """
+        """The present numbers by card. Cards the reader has not seen share one entry without a number."""
         return {self.card(one): None if is_nameless(one) else value for one, value in now.items()}
 
     def shifts(self, entry: Entry) -> str:
@@ -252,8 +246,8 @@ class Noter(Chronicler):
         return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
 
     def worded(self, data: Fields) -> dict[str, str]:
-        """Those values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its
-        names), in the words of the language.
+        """The values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its names),
+        in words.
         """
         names = self.words["name"]
         found = {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}

@@ -20,7 +20,7 @@ class Reading(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question of which only one side is played, with the others."""
+    """A question of which only one side is played, with the other sides."""
 
     question: str
     why: str

@@ -1,6 +1,4 @@
-"""Parity of languages: checks that every phrase of one catalogue exists in the others, with the same
-values.
-"""
+"""Parity of languages: checks that every catalogue has every phrase of the others, with the same values."""
 
 from __future__ import annotations
 

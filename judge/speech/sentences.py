@@ -98,7 +98,7 @@ class Teller(Noter):
             names.append(self.card(entry.data["record"].card))
         last: AppliedEvent = entries[-1].data["record"]
         hidden = (self.words["text"]["a_card"], self.words["text"]["unseen"])
-        known = [one for one in names if one not in hidden]
+        known = [name for name in names if name not in hidden]
         if len(known) < len(names):
             known.append(fill(self.words["text"]["so_many"], {"n": len(names) - len(known)}))
         values = {
@@ -246,7 +246,7 @@ class Teller(Noter):
         return fill(self.words["text"]["now"], {"n": ", ".join(shown).replace("-", MINUS)})
 
     def negated(self, record: AppliedEvent) -> str:
-        """What was negated: a link by its card, or what the window answers."""
+        """The negated link, by its card, or the negated act that the window answers."""
         what = str(record.args.get("what", record.args.get("procedure", "")))
         return record.card or fill(self.words["text"]["negated"], {"what": self.what(what)})
 
@@ -301,10 +301,10 @@ class Teller(Noter):
     def paid(self, entries: Sequence[Entry]) -> str:
         """One sentence for several cards that pay one cost."""
         record = entries[0].data["record"]
-        names = [self.card(one.data["record"].card) for one in entries]
+        names = [self.card(entry.data["record"].card) for entry in entries]
         unseen = self.words["text"]["unseen"]
         n = names.count(unseen)
-        known = [one for one in names if one != unseen]
+        known = [name for name in names if name != unseen]
         if n:
             known.append(fill(self.words["text"]["more_paid" if known else "paid"], {"n": n}))
         return fill(self.words["event"]["pay"], {"seat": record.args.get("who"), "cards": ", ".join(known)})

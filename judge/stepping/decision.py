@@ -125,14 +125,14 @@ def without_seat(ask: Decision, words: Sequence[str], table: Words) -> Sequence[
 def words_of(teller: Teller, ask: Decision, words: Sequence[str]) -> Sequence[str]:
     """The words of an answer that is given by number; other words unchanged."""
     table = teller.words["step"]
-    if not all(is_figures(one) for one in words):
+    if not all(is_figures(word) for word in words):
         return words
     if ask.kind == "number":
         return ("number", *words)
     listed = answers_listed(ask)
     names = [listed[at].words for at in places(words, len(listed), table)]
     if ask.kind in LEAD:
-        return (LEAD[ask.kind], *(one[0] for one in names))
+        return (LEAD[ask.kind], *(name[0] for name in names))
     if len(names) > 1:
         raise NoAnswer(table["one"])
     return names[0]

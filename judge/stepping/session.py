@@ -154,7 +154,7 @@ class Session:
         if game.agenda:
             frame = game.agenda[-1]
             steps = self.fixture.book.procedures[frame.procedure].steps if frame.step else ()
-            yield from (one.rule for one in steps if one.id == frame.step and one.rule)
+            yield from (step.rule for step in steps if step.id == frame.step and step.rule)
 
     def why_ended(self) -> str:
         """At the last moment, why nothing comes after it; "" elsewhere."""

@@ -274,8 +274,8 @@ PLAYED: Final = ("holds", "fails", "undecided")
 
 
 def untouched(folder: str, rulings: Sequence[Played], decided: Collection[str] = ()) -> Iterator[Problem]:
-    """A note for each reading, and each question of which only one side can be played, that no ruling
-    touches; readings that are `decided` are left out.
+    """A note for each reading, and each question with only one playable side, that no ruling touches;
+    `decided` readings are left out.
     """
     sheets = read_sheets(folder, [])
     played = [one for one in rulings if one.result in PLAYED]

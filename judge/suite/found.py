@@ -87,8 +87,8 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     be read and may have such a key: rulebooks and decks are left alone. Raises BadInput for each path that is
     not there, and for folders in which there is no ruling.
     """
-    problems = [_missing(one) for one in paths if not os.path.exists(one)]
-    problems += (_empty(one) for one in paths if os.path.isdir(one) and not any(_in_folder(one)))
+    problems = [_missing(path) for path in paths if not os.path.exists(path)]
+    problems += (_empty(path) for path in paths if os.path.isdir(path) and not any(_in_folder(path)))
     if problems:
         raise BadInput(problems)
     files = {os.path.realpath(file): (file, folder) for file, folder in reversed([*_files(paths)])}

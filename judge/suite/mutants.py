@@ -204,10 +204,10 @@ def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
 
 
 def changing(tables: Fields, param: str) -> Iterator[Fields]:
-    """The readings of which a possibility sets a literal."""
+    """The readings with a possibility that sets a literal."""
     for row in tables.get("reading", {}).values():
         changes = (one for value in row["value"].values() for one in value.get("change", ()))
-        if any(one.get("param") == param for one in changes):
+        if any(change.get("param") == param for change in changes):
             yield row
 
 
@@ -314,8 +314,8 @@ class Original(NamedTuple):
 
 
 def counting(procedure: Procedure, steps: Steps) -> Procedure:
-    """A procedure whose steps are counted. One that opens a window stays what it is, as boards are made by
-    that; the window itself is a step that counts.
+    """A procedure whose steps are counted when they run. The step that opens a window is not wrapped,
+    because boards are made from it.
     """
 
     def count(step: Step) -> Step:

@@ -74,7 +74,7 @@ class TomlValue(NamedTuple):
         """How near a ruling is to articles: 0 where it cites one, 1 where its trace names one, else 2."""
         if not set(articles).isdisjoint(self.model.articles):
             return 0
-        return 1 if any(f"{one} " in self.trace for one in articles) else 2
+        return 1 if any(f"{article} " in self.trace for article in articles) else 2
 
 
 class Trials:
@@ -95,7 +95,7 @@ class Trials:
         return found._replace(bugs=tuple(bugs.items()))
 
     def noticing(self, mutant: Mutant) -> Tried:
-        """The same, without the tracebacks."""
+        """The result of a mutant, without the tracebacks."""
         books: dict[Opened, Book] = {}
         try:
             checked = self.original.changed(mutant)

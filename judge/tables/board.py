@@ -59,7 +59,7 @@ class Leaves(TypedDict):
 
 
 class Single(TypedDict):
-    """A kind of cards of which only the newest stays in a zone."""
+    """A kind of card of which only the newest one stays in a zone."""
 
     has: Annotated[str, key("The keyword that they have."), Names("keyword")]
     rule: Annotated[Article, key("The article that removes the older one.")]
@@ -251,7 +251,7 @@ class Belongs(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """What may not lie in a zone of a board that a fixture writes."""
+    """The cards that may not be in a zone of a board that a fixture writes."""
 
     zone: Annotated[Zones, key("The zones.")]
     only: NotRequired[Annotated[Selector, key("Only these cards lie there.")]]

@@ -41,7 +41,7 @@ def filled(form: object, data: Mapping[str, object]) -> Json:
 
 
 def faults(form: object, data: Mapping[str, object]) -> list[Told]:
-    """What is wrong with tables: where, what, and `expected`, `found` and `hint` of the problem."""
+    """The faults of tables: the place, the message, and `expected`, `found` and `hint` of the problem."""
     try:
         filled(form, data)
     except ValidationError as error:
@@ -78,7 +78,7 @@ def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in the file, shortened."""
+    """A value as it is written in the file, shortened."""
     return "a table" if isinstance(value, Mapping) else show(value)
 
 

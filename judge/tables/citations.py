@@ -125,7 +125,7 @@ class LiftingRow(TypedDict):
 
 
 class Question(TypedDict):
-    """A question that the book leaves open and of which only one side can be played."""
+    """A question that the book leaves open and for which only one side can be played."""
 
     articles: Annotated[Articles, key("The articles that it is about.")]
     question: Annotated[Prose, key("The question.")]

@@ -41,7 +41,7 @@ class Comparison(TypedDict):
 
 
 class Comparisons(TypedDict):
-    """What is destroyed, and who loses what, when the values of two cards are compared."""
+    """The cards that are destroyed, and who loses how much, when the values of two cards are compared."""
 
     because: Annotated[str, key("Why that is.")]
     move: Annotated[Move, key("The move by which a card is destroyed.")]

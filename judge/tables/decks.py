@@ -40,7 +40,7 @@ def is_words(value: object) -> bool:
 
 
 def is_wanted(value: object) -> bool:
-    """What is asked of an attribute: a value, several of which one is enough, or a part of a word."""
+    """The required value of an attribute: a value, several alternatives, or a part of a word."""
     if type(value) is dict:
         return value.keys() == {"has"} and is_words(value["has"])
     several = value if type(value) is list else [value]

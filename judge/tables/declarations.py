@@ -34,9 +34,7 @@ def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> J
 
 
 def table(says: str, *read_by: str, default: object = ABSENT) -> object:
-    """The note on a whole table: its meaning, the modules that read it, and the value where a book has
-    none.
-    """
+    """The note on a whole table: its meaning, the modules that read it, and its value if a book has none."""
     return key(says, default, read_by)
 
 

@@ -184,7 +184,7 @@ def first_line(form: object) -> str:
 
 
 def cell(text: str) -> str:
-    """Text that can stand in a table of Markdown."""
+    """Text that can be put into a table of Markdown."""
     return text.replace("|", "\\|")
 
 

@@ -35,7 +35,7 @@ def bare(hint: object) -> tuple[Any, tuple[Any, ...]]:
 
 
 def inside(hint: object, part: str | int) -> object:
-    """What is declared of one part of a table or list; None where nothing is."""
+    """The declaration of one part of a table or list; None if there is none."""
     kind, _ = bare(hint)
     if is_typeddict(kind):
         return keys_of(kind).get(str(part))
@@ -46,14 +46,16 @@ def inside(hint: object, part: str | int) -> object:
 
 
 def declared_at(hint: object, path: Path) -> object:
-    """What is declared at a path; None where nothing is."""
+    """The declaration at a path; None if there is none."""
     for part in path:
         hint = inside(hint, part) if hint is not None else None
     return hint
 
 
 class Declared(NamedTuple):
-    """What is declared of one place, taken apart: the type without its notes, and those that are judged."""
+    """The declaration of one place, taken apart: the type without its notes, and the notes that are
+    checked.
+    """
 
     hint: object  # kept here, so that no other has its id
     kind: Any
@@ -68,7 +70,7 @@ _SPEAKING: dict[int, bool] = {}
 
 
 def declared(hint: object) -> Declared:
-    """What is declared of one place, taken apart, once for each type."""
+    """The declaration of one place, taken apart, once for each type."""
     found = _DECLARED.get(id(hint))
     if found is None:
         kind, notes = bare(hint)

@@ -62,7 +62,7 @@ Aim = Annotated[str, Names("value of a procedure")]
 
 
 class Tables(MaterialTables):
-    """The tables of a rulebook's own files, whichever of them they stand in."""
+    """The tables of a rulebook's own files, whichever file each is in."""
 
     move: Annotated[
         dict[str, events.MoveRow],

@@ -86,7 +86,7 @@ class ReadingWords(TypedDict):
 
 
 class QuestionWords(TypedDict):
-    """A question of which one side can be played."""
+    """The words of a question for which one side can be played."""
 
     question: Annotated[Prose, key("The question.")]
     why: Annotated[Prose, key("Why it is played so.")]

@@ -28,7 +28,7 @@ def files_in(folder: str) -> Iterator[str]:
         away = [one for one in shown if leads_out(os.path.join(root, one), folder)]
         folders[:] = [one for one in shown if one not in away]
         yield from (Outside(os.path.join(root, one)) for one in away)
-        for path in (os.path.join(root, one) for one in names if not one.startswith(".")):
+        for path in (os.path.join(root, name) for name in names if not name.startswith(".")):
             yield Outside(path) if leads_out(path, folder) else path
     yield from closed
 

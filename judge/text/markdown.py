@@ -8,7 +8,7 @@ SIGNS = "\\`*_[]<>|#~"
 
 
 def escaped(text: str) -> str:
-    """A text of which nothing is taken for Markdown; what steers a terminal is written out."""
+    """A text in which nothing is read as Markdown; control characters for terminals are written out."""
     return "".join(f"\\{one}" if one in SIGNS else one for one in visible(text))
 
 

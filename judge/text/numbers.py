@@ -15,8 +15,8 @@ _PLACES: Final = 9  # digits of a number that counts something
 
 
 def is_figures(text: str) -> bool:
-    """Nothing but figures 0 to 9: what `int` takes. Other scripts have digits too, and `²` is one to
-    `str.isdigit` alone.
+    """Does a text consist of the figures 0 to 9 alone, as `int` takes them? Other scripts have digits too,
+    and `²` is one to `str.isdigit`.
     """
     return text.isascii() and text.isdigit()
 
@@ -50,13 +50,11 @@ def whole_numbers(path: tuple[str | int, ...], value: object) -> Iterator[tuple[
 
 
 def ordinal(text: str) -> int:
-    """The position that a text names; 0, which no row has, where the text is no number or too large for a
-    row.
-    """
+    """The position a text names; 0, which no row has, where the text is no number or too large for a row."""
     return int(text) if is_figures(text) and len(text) <= _PLACES else 0
 
 
 def shortened(n: int) -> str:
-    """A number as it stands, one of very many digits by their count."""
+    """A number as it is written; a very long one is described by the count of its digits."""
     text = str(n)
     return text if len(text) <= _SHOWN else f"a number of {len(text.removeprefix('-'))} digits"

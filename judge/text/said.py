@@ -29,7 +29,7 @@ class Said(str):
 
 
 def remade(key: str, template: str, values: Mapping[str, object]) -> Said:
-    """The same sentence again."""
+    """The sentence made again from its key, template and values."""
     return Said(key, template, **values)
 
 

@@ -62,11 +62,11 @@ class Source:
         return self._scan.places[path].key, self._scan.ends[path]
 
     def value_extent(self, path: KeyPath) -> tuple[int, int]:
-        """The same without the key."""
+        """The extent of the value at `path`, without its key."""
         return self._scan.places[path].value, self._scan.ends[path]
 
     def statements(self, path: KeyPath) -> list[Statement]:
-        """The headings and the keys with their values that speak of `path` or of what stands under it."""
+        """The headings, and the keys with their values, that concern `path` or a key beneath it."""
         return [one for one in self._scan.statements if one.path[: len(path)] == path]
 
     def key_span(self, path: KeyPath) -> tuple[int, int]:

@@ -61,7 +61,7 @@ def before_closing(text: str, at: int) -> bool:
 
 
 def without(text: str, start: int, end: int) -> tuple[str, str]:
-    """What stands before and behind a part that is taken out, without a line that would be empty."""
+    """The text before and behind a removed part; a line that would be left empty is removed too."""
     begin, over = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     over = len(text) if over < 0 else over
     if not (text[begin:start] + text[end:over]).strip():
@@ -171,6 +171,6 @@ def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
 
 
 def show(value: object) -> str:
-    """What a message has found, as it stands in the file but in single quotes, shortened."""
+    """A value in a message, as it is written in the file but in single quotes, shortened."""
     text = inline(value, repr)
     return text if len(text) <= 60 else text[:57] + "..."

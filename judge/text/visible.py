@@ -31,7 +31,7 @@ def marked(painted: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """The same of several lines: their ends stay, and the colour that is marked as ours."""
+    """Several lines made visible: their ends stay, and so does the colour that is marked as ours."""
     if _OURS in text:
         parts = re.split(_COLOUR, text)
         return "".join(f"\x1b{part}" if at % 2 else visible_lines(part) for at, part in enumerate(parts))

@@ -89,9 +89,7 @@ class Knowledge:
         return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
 
     def named_by_act(self, option: Option, game: Game) -> Iterator[str]:
-        """The cards that an act names openly; not those that it lays face-down, or points at and leaves
-        face-down.
-        """
+        """The cards an act names openly; not those it lays face-down, or points at and leaves face-down."""
         if option.name in self.book.tables["unnamed_acts"] or option.name == RESOLVE:
             return
         for word in option.args:
@@ -111,7 +109,7 @@ class Knowledge:
         unseen, and those put into an order where it may not look.
         """
         lost: set[str] = set()
-        for record in (one.data["record"] for one in entries if one.kind is trace.EVENT):
+        for record in (entry.data["record"] for entry in entries if entry.kind is trace.EVENT):
             if record.card in self.taken and self.tells(record) and not self.shows(record):
                 lost |= self.among
             if record.card in self.laid and record.verb == "move" and not self.sees(zone_of(record)):
@@ -225,7 +223,7 @@ def sights(fixture: Fixture, start: Game, end: Game, entries: Sequence[Entry]) -
         for key, value in parts.items():
             path = ".".join(part for part in (SEES, seat, key) if part)
             names = cards_of(value)
-            found = [one for one in names if is_seen(end, one, seen) == (key != "without")]
+            found = [name for name in names if is_seen(end, name, seen) == (key != "without")]
             yield Fact(path, names, found)
 
 

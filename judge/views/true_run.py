@@ -119,7 +119,9 @@ class TrueRun(Run):
         self.follow(before, Engine.tick)
 
     def follow(self, before: Game, play: Callable[[Engine], object]) -> None:
-        """Tells what was done from a position; `play` does the same in an engine of the viewer's world."""
+        """Tells the viewer what happened after a position; `play` repeats it in an engine of the viewer's
+        world.
+        """
         made = self.lines_made[self.followed :]
         self.followed += len(made)
         if made:
@@ -140,7 +142,7 @@ class TrueRun(Run):
             self.learn(made)
 
     def peek(self) -> None:
-        """What is offered where the run stops, to players who can do nothing there, in both worlds."""
+        """The offers where the run stops, for players who can do nothing there, in both worlds."""
         self.follow_script()
         before = self.game.copy()
         super().peek()
@@ -202,7 +204,7 @@ class TrueRun(Run):
 
     def reasons_seen(self, conds: Iterable[Condition]) -> bool:
         """Can the viewer see why each failing condition fails?"""
-        failed: list[Fields] = [one.values for one in conds if not one.ok]
+        failed: list[Fields] = [cond.values for cond in conds if not cond.ok]
         findings = (found for one in failed for found in one.get("found", ()))
         return all(map(self.is_open_to, findings))
 
@@ -265,9 +267,7 @@ class TrueRun(Run):
             super().take_line()
 
     def back(self, frame: Frame) -> bool:
-        """Is control back at `at`, with the viewer not asked? Whether the other player is asked is not
-        told.
-        """
+        """Is control back at `at`, and the viewer not asked? Whether the other player is asked is secret."""
         if not self.returned(frame):
             return False
         window = frame.procedure.startswith("window:")
@@ -327,8 +327,8 @@ class TrueRun(Run):
         waiting, before = list(self.waiting), len(self.claims)
         super().settle_claims(final)
         self.follow_script()
-        left = {id(one) for one in self.waiting}
-        self.on_settled([one for one in waiting if id(one) not in left], self.claims[before:], final)
+        left = {id(entry) for entry in self.waiting}
+        self.on_settled([entry for entry in waiting if id(entry) not in left], self.claims[before:], final)
 
     # --- complaints ------------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:

@@ -88,7 +88,7 @@ class Veil:
 
     def effects(self, game: Game) -> tuple[Effect, ...]:
         """The lasting effects on seen cards: which unseen card has an effect would tell what that card is."""
-        if not any(one.to for one in game.effects):
+        if not any(effect.to for effect in game.effects):
             return game.effects
         kept = ((one, tuple([ref for ref in one.to if ref not in self.refs])) for one in game.effects)
         return tuple([one if to == one.to else one._replace(to=to) for one, to in kept if to or not one.to])

@@ -95,7 +95,7 @@ def test_rosters_as_they_come(text: str) -> None:
         ("Ann,1,2\n", "r.csv:1:1: no column of this roster holds the players' names"),
         (
             "name,id\n",
-            "r.csv:1:1: there is nobody on this roster (expected a row a player, found headings only)",
+            "r.csv:1:1: there is nobody on this roster (expected one row per player, found headings only)",
         ),
         (
             "name,nom,id\nA,B,1\n",
@@ -152,8 +152,8 @@ def test_what_is_odd_about_a_roster_is_told() -> None:
     ]
     found = read_roster(b"name,table\nA,1\nB,A12\nC,x\nD,-5\nE,x\n", "r.csv").remarks
     assert [one.text() for one in found] == [
-        "r.csv:4:3: x is hardly a table (expected the number of a table, found C, E)",
-        "r.csv:5:3: -5 is hardly a table (expected the number of a table, found D)",
+        "r.csv:4:3: x does not look like a table number (expected the number of a table, found C, E)",
+        "r.csv:5:3: -5 does not look like a table number (expected the number of a table, found D)",
     ]
     assert read_roster(b"name,table\nA,North\nB,South\n", "r.csv").remarks == ()
 

@@ -134,7 +134,7 @@ _COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECA
 
 
 def card_in(comment: str, known: Known) -> str:
-    """The card that a comment holds, as it stands there; "" when it holds none."""
+    """The card that a comment names, as it is written; "" if it names none."""
     text = comment.lstrip("#/;!-* \t")
     if not text or len(text) > LONGEST_LINE or stated_heading(text, known)[0] or stated_total(text)[0] >= 0:
         return ""

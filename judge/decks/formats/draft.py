@@ -38,7 +38,7 @@ class Stood:
         return known[column - 1] + 1 if 0 < column <= len(known) else column
 
     def place(self, place: Place) -> Place:
-        """The same, with its line."""
+        """The place and the line of a character."""
         return place[0], self.column(*place)
 
     def moved(self, one: OnLine) -> OnLine:

@@ -76,7 +76,7 @@ class Words(NamedTuple):
 
 
 def read_words(text: str, known: Known) -> Words:
-    """The parts of one line. What is left when count, number and tail are taken off is the name."""
+    """The parts of one line. What remains without count, number and tail is the name."""
     inner = unwrapped(text)
     if len(inner) > LONGEST_LINE:
         return _endless(inner, known)

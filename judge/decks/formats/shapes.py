@@ -304,8 +304,8 @@ class Doubt(NamedTuple):
 
 
 def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
-    """The first thing between two places that is no word of a name. `flat` is the text in the characters of a
-    plain keyboard.
+    """The first part of a line, between two places, that cannot belong to a card name; None if there is
+    none. `flat` is the text in plain keyboard characters.
     """
     name = flat[start:end]
     read = _NAME.match(name)

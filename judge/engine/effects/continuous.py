@@ -41,7 +41,9 @@ def value(view: View, card: Card, attr: str) -> object:
 
 
 def beneath(view: View, card: Card, attr: str, base: object) -> object:
-    """A value that others may be waiting for. Raises NotImplementedYet where too many of them do."""
+    """Works out a value while others that depend on it are being worked out. Raises NotImplementedYet where
+    too many values depend on each other in this way.
+    """
     asked = under_way(view)
     within(len(asked) + 1, DEEPEST, "so many values that are worked out of each other")
     asked.append((card.id, attr))
@@ -52,8 +54,8 @@ def beneath(view: View, card: Card, attr: str, base: object) -> object:
 
 
 def in_order(view: View, card: Card, attr: str, base: object) -> object:
-    """A value in a book that says which effect comes first where one depends on another: where values ask
-    for each other in a circle that order is settled before any of them is worked out.
+    """Works out a value in a book that says which effect is applied first where one depends on another. If
+    values depend on each other in a circle, the order is settled before any of them is worked out.
     """
     memo, asked = view.game.static_cache, under_way(view)
     key = (card.id, attr)
@@ -88,8 +90,8 @@ def moving(view: View) -> frozenset[str]:
 
 
 def compute(view: View, card: Card, attr: str, base: object) -> object:
-    """Fold every change of one attribute into the printed value, one of that value itself first,
-    then the oldest; some cards have none of it at all.
+    """Applies every change of one attribute to the printed value: changes that come from the value itself
+    first, then the others from the oldest to the newest. None for a card that does not have the attribute.
     """
     row = view.book.attributes[attr]
     if row["of_abilities"] and not (printed_abilities(view, card) or view.borne(card)):
@@ -106,7 +108,7 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
 
 
 def stands_in(view: View, card: Card, attr: str) -> bool:
-    """Does a text have another number of a card count as one that it lacks: its Rank as a Level?"""
+    """Does a text let another number of a card count as one that it lacks, such as its Rank as a Level?"""
     makers = [one for one in statics_on(view, attr) if one[1].data.get("makes") == "make"]
     found = ((one, source, one.data["value"]) for _, one, source in makers if one.data["attr"] == attr)
     other = ((one, source) for one, source, by in found if isinstance(by, dict) and by.get("value") != attr)
@@ -114,8 +116,8 @@ def stands_in(view: View, card: Card, attr: str) -> bool:
 
 
 def summed(view: View, card: Card, attr: str, base: object) -> object:
-    """The printed value with every change; many that only add are added up once for all cards that they
-    reach.
+    """The printed value with every change applied. Changes that only add are added up once for all cards
+    that they apply to.
     """
     added = total(view, attr, statics_on(view, attr), card)
     if added is not None:
@@ -142,7 +144,7 @@ def fold(base: Json, makes: str, amount: Json) -> object:
     given = tuple(amount) if isinstance(amount, (list, tuple)) else (amount,)
     if makes == "gain":
         return words + tuple(one for one in given if one not in words)
-    return tuple(one for one in words if one not in given)
+    return tuple(word for word in words if word not in given)
 
 
 FIRST = itemgetter(0)
@@ -164,9 +166,9 @@ def exactly(number: Json, parts: int) -> object:
 def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, Key]]:
     """The changes to one attribute of one card: (stamp, how, amount, whose)."""
     found: list[tuple[int, str, object, Key]] = [
-        (one.id, one.makes, one.value, ("", str(one.id)))
-        for one in view.game.effects
-        if one.attr == attr and card.object in one.to
+        (effect.id, effect.makes, effect.value, ("", str(effect.id)))
+        for effect in view.game.effects
+        if effect.attr == attr and card.object in effect.to
     ]
     for stamp, ability, source in reaching(view, attr, statics_on(view, attr), card):
         if touches(view, ability, source, card):
@@ -182,7 +184,7 @@ def lowered_by(view: View, card: Card, attr: str) -> tuple[Ability, Card] | None
 
 
 def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
-    """Does a static ability take something off an attribute of the card?"""
+    """Does a static ability lower an attribute of the card?"""
     _, ability, source = static
     if ability.data.get("attr") != attr or ability.data.get("makes") != "add":
         return False
@@ -191,14 +193,14 @@ def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
 
 
 def makers(view: View, card: Card, attr: str) -> tuple[str, ...]:
-    """The abilities that make an attribute of a card what it is, those of lasting effects first."""
-    effects = [one for one in view.game.effects if one.attr == attr and card.object in one.to]
-    found = (*(one.ability for one in effects), *touching(view, attr, statics_on(view, attr), card))
+    """The abilities that change an attribute of a card, those behind lasting effects first."""
+    effects = [effect for effect in view.game.effects if effect.attr == attr and card.object in effect.to]
+    found = (*(effect.ability for effect in effects), *touching(view, attr, statics_on(view, attr), card))
     return tuple(dict.fromkeys(one for one in found if one))
 
 
 def conditional_rules(view: View, ability: Ability) -> list[str]:
-    """The articles by which an ability works, or not, under a condition."""
+    """The articles about abilities with a condition, which are cited for an ability that has one."""
     return (
         []
         if unconditional(ability)
@@ -222,11 +224,9 @@ def statics(view: View) -> tuple[Static, ...]:
 
 
 def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
-    """Those whose conditions hold when every other one that works is counted, oldest first, until none
-    changes.
-
-    An ability's own effect does not count for its own condition. Raises NotImplementedYet when conditions
-    make each other hold and fail in turn.
+    """The static abilities whose conditions hold when every other working one is counted, the oldest first,
+    until nothing changes any more. An ability's own effect does not count for its own condition. Raises
+    NotImplementedYet when conditions make each other hold and fail in turn.
     """
     held = {(one[1].id, one[2].object): one in free for one in placed}
     for _ in range(len(placed) + 2):
@@ -247,7 +247,7 @@ def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, 
 
 
 def statics_on(view: View, attr: str) -> Sequence[Static]:
-    """The static abilities of now that change one attribute."""
+    """The static abilities that change one attribute and work now."""
     memo = view.game.static_cache
     key = ("statics", attr)
     if key not in memo:
@@ -260,8 +260,8 @@ def statics_on(view: View, attr: str) -> Sequence[Static]:
 
 
 def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
-    """The abilities of a kind that work now and may speak of an object: those that speak of nothing but the
-    card that has them are asked of that card alone.
+    """The abilities of a kind that work now and may concern an object. An ability that only concerns its own
+    card is looked for on that card alone.
     """
     every, memo, key, alone = statics(view), view.game.static_cache, ("watching", kind), view.table.of_itself
     if key not in memo or not every:
@@ -280,7 +280,7 @@ def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
 
 
 def find_statics(view: View) -> Iterator[Static]:
-    """Look through the board for static abilities that lie where they function."""
+    """Searches the board for static abilities of cards in zones in which the abilities work."""
     table = view.table
     if not table.statics:
         return
@@ -295,7 +295,7 @@ def find_statics(view: View) -> Iterator[Static]:
 
 
 def placed_statics(view: View, cards: Iterable[Card]) -> Iterator[Static]:
-    """The static abilities of some cards that lie where they function."""
+    """The static abilities of some cards that are in zones in which the abilities work."""
     for card in cards:
         for ability in abilities(view, card) if card.zone else ():
             if ability.id in view.table.statics and placed(view, card, ability):
@@ -303,19 +303,23 @@ def placed_statics(view: View, cards: Iterable[Card]) -> Iterator[Static]:
 
 
 def abilities(view: View, card: Card) -> tuple[Ability, ...]:
-    """The abilities of the visible face and those granted, none while the card is made invalid."""
+    """The abilities of the visible face and those granted to the card; none while an effect makes its
+    abilities invalid.
+    """
     return printed_abilities(view, card) if as_printed(view) else left_by(view, card, BLANKING)
 
 
 def borne(view: View, card: Card) -> tuple[Ability, ...]:
-    """Those and the ones that are negated,
-    in a game where these are activated all the same and do nothing.
+    """The abilities of a card with the negated ones, in a game where negated abilities are still activated
+    and do nothing.
     """
     return printed_abilities(view, card) if as_printed(view) else left_by(view, card, view.book.taking)
 
 
 def left_by(view: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, ...]:
-    """The abilities that are left to a card by the words that take abilities away, and those granted."""
+    """The abilities that a card has left when effects of certain kinds (`taking`) take abilities away, with
+    those granted to it.
+    """
     key = ("abilities", card.id, taking)
     memo = view.game.static_cache
     if key not in memo:
@@ -329,10 +333,10 @@ def left_by(view: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, .
 
 
 def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
-    """The abilities of a kind on the cards in play, printed ones too that are not valid now: which are is the
-    third.
+    """The abilities of a kind on the cards in play. Printed ones that are not valid now are included: the
+    third value says whether the ability is valid.
 
-    The cards are as they were when nothing but marks has changed since.
+    If only marks have changed since the last call, the cards are returned as they were then.
     """
     memo = view.game.static_cache
     key = ("kind", kind)
@@ -343,7 +347,7 @@ def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
 
 def kind_as_printed(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
-    """Those of a board where every card has just what it prints: all are valid."""
+    """The abilities of a kind on a board where every card has just what it prints, so that all are valid."""
     cards = of_prints(view, "kind " + kind, view.table.prints_with.get(kind, ()))
 
     def lying() -> list[tuple[Card, Ability, bool]]:
@@ -354,9 +358,7 @@ def kind_as_printed(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
 
 def find_kind(view: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
-    """Look through the board for abilities of a kind where cards have others than they print,
-    or not all of them.
-    """
+    """Searches the board for abilities of a kind in games in which cards can gain or lose abilities."""
     abilities, prints = view.table.abilities, view.table.prints_with.get(kind, ())
     given = any(abilities[one].kind == kind for one in given_out(view))
     printing = sources(view) if given else of_prints(view, "kind " + kind, prints)
@@ -383,7 +385,7 @@ def find_abilities(view: View, card: Card, taking: tuple[str, ...]) -> Iterator[
 
 
 def lifting(view: View, what: str) -> Iterator[tuple[Ability, Card]]:
-    """The static abilities that lift a rule named `what`, for whatever card, and the cards that have them."""
+    """The static abilities that lift a rule named `what`, for any card, each with the card that has it."""
     for _, ability, source in statics(view) if what in view.table.lifted else ():
         if ability.kind == "allow" and ability.data.get("what") == what:
             yield ability, source

@@ -36,7 +36,7 @@ UNDER_WAY = "under way"  # of what is worked out: the values that are being work
 
 
 class Circle(Exception):
-    """Values that ask for each other."""
+    """Values that depend on each other in a circle."""
 
     def __init__(self, keys: list[tuple[str, str]]) -> None:
         super().__init__(keys)
@@ -44,15 +44,15 @@ class Circle(Exception):
 
 
 def under_way(view: View) -> list[tuple[str, str]]:
-    """The values that are being worked out just now, each asked for by the one before it."""
+    """The values that are being worked out at the moment; each was needed for the one before it."""
     memo = view.game.static_cache
     asked: list[tuple[str, str]] = memo.setdefault(UNDER_WAY, [])
     return asked
 
 
 def settle(view: View, members: Iterable[Static]) -> bool:
-    """Fix what the abilities of a circle apply to, in the order in which they count; False where there is
-    none of which that is not fixed yet.
+    """Fixes what the abilities of a circle apply to, in the order in which they are applied. False if
+    everything is fixed already.
     """
     memo = view.game.static_cache
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
@@ -78,7 +78,9 @@ def depends(
     key: tuple[str, Ref],
     reaches: dict[tuple[str, Ref], Reach],
 ) -> bool:
-    """Would an ability apply otherwise if one of the others that are left came before it, or all of them?"""
+    """Would an ability apply to other cards if one of the remaining abilities, or all of them, were applied
+    before it?
+    """
     others = {other: one for other, one in left.items() if other != key}
     singly = ({other: reaches[other]} for other in others if reaches[other])
     return any(
@@ -89,7 +91,7 @@ def depends(
 def spread(
     view: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
 ) -> dict[tuple[str, Ref], Reach]:
-    """What abilities apply to when each one counts for the others: what one lets another do as well."""
+    """What abilities apply to once each of them is applied for the others, until nothing changes any more."""
     found = {other: reaches[other] for other in others}
     for _ in others:
         after = {other: supposed(view, one, found) for other, one in others.items()}
@@ -111,7 +113,7 @@ def supposed(view: View, static: Static, found: dict[tuple[str, Ref], Reach]) ->
 
 
 def reach(view: View, static: Static) -> Reach:
-    """What an ability applies to, and how, by what counts so far."""
+    """What an ability applies to, and how, given what has been applied so far."""
     forget(view)
     _, ability, source = static
     cards = list(view.game.cards.values())
@@ -123,12 +125,12 @@ def reach(view: View, static: Static) -> Reach:
 
 
 def key_of(static: Static) -> tuple[str, Ref]:
-    """An ability of one object."""
+    """The key that identifies an ability of one object."""
     return static[1].id, static[2].object
 
 
 def forget(view: View) -> None:
-    """Drop the values that have been worked out; which abilities there are stays."""
+    """Drops the values that have been worked out, but keeps which abilities there are."""
     memo: dict[object, object] = view.game.static_cache
     for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
         del memo[key]
@@ -152,8 +154,8 @@ def ranked(view: View, kinds: Iterable[str]) -> Mapping[str, int]:
 
 # --- one value ------------------------------------------------------------------------------------
 def in_turn(view: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
-    """Changes of a value in the order in which they count, given in that of their kinds and ages:
-    one that depends on another comes after it.
+    """The changes of a value in the order in which they are applied: they are given by kind and age, and one
+    that depends on another is moved behind it.
     """
     if not matters(found) or BY_AGE in view.game.static_cache:
         return found
@@ -174,7 +176,7 @@ def matters(found: Sequence[Change]) -> bool:
 
 
 def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
-    """The other changes of a value on which each permanent depends that is among them."""
+    """For each permanent among the changes of a value: the other changes that it depends on."""
     every: tuple[Static, ...] = view.game.static_cache.get("statics", ())
     keys = [one[3] for one in found]
     needs = {}
@@ -188,7 +190,7 @@ def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[K
 
 
 def of_its_kind(view: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
-    """Those that a change comes after: where a book leaves that open, only those of the same kind."""
+    """The other changes that a change depends on; if a book leaves that open, only those of the same kind."""
     kinds = ranked(view, [one[1] for one in found])
     ranks = {key: kinds.get(makes, 1) for _, makes, _, key in found}
     alike = frozenset(key for key in needs if ranks[key] == ranks[own])
@@ -198,14 +200,14 @@ def of_its_kind(view: View, own: Key, needs: frozenset[Key], found: Sequence[Cha
 
 
 def asks(static: Static) -> bool:
-    """Could a permanent depend on anything: does more than the place of cards decide what it does?"""
+    """Can a permanent depend on anything, because more than the places of cards decides what it does?"""
     data = static[1].data
     placed = "scope" not in data or bool(data["by_place"])
     return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
 
 
 def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> object:
-    """What a permanent would do to a card without a change."""
+    """What a permanent would do to a card if one change did not exist."""
     statics = tuple(each for each in every if key_of(each) != key)
     effects = tuple(each for each in view.game.effects if ("", str(each.id)) != key)
     return supposing(view, statics, effects, one, card, attr)
@@ -214,7 +216,7 @@ def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: 
 def supposing(
     view: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
 ) -> object:
-    """What a permanent would do to a card if there were only these permanents and effects."""
+    """What a permanent would do to a card if only these permanents and effects existed."""
     state = view.game.having(effects)
     state.suppose({**carried(view), "statics": others, BY_AGE: True})
     other = type(view)(view.table, state)

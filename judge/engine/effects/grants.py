@@ -29,8 +29,8 @@ WORKED_OUT: Final[tuple[str, ...]] = ("with", "value")  # there it is
 
 
 def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
-    """The abilities that lie on no card, each held by the player whose effect they are,
-    under the name of its card.
+    """The abilities that an effect puts on the whole game instead of on a card. Each is held by the player
+    of the effect, under the name of the effect's card.
     """
     for effect in view.game.effects if any(one.makes == "impose" for one in view.game.effects) else ():
         name = view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
@@ -42,7 +42,7 @@ def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
 
 
 def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
-    """The ability with what its effect meant in the place of its words."""
+    """An ability with its variables and words replaced by what they stood for when its effect began."""
     attrs, named = view.book.attributes, {word: one for word, one in means.items() if word[0] == "$"}
     data = dict(ability.data)
     for keys, words in ((ABOUT, means), (WORKED_OUT, named)):
@@ -58,7 +58,7 @@ def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
 
 
 def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> Json:
-    """A value with what is meant in the place of the words that mean it; words of an attribute mean none."""
+    """A value with its words replaced by what they stand for. Words of an attribute are kept."""
     if isinstance(value, str):
         return means.get(value, value)
     if isinstance(value, Instruction):
@@ -70,7 +70,9 @@ def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> J
 
 
 def marked(ability: Ability) -> Iterator[str]:
-    """The words of an ability that mean something where the effect begins that lays it on no card."""
+    """The words of an ability that are replaced by what they stand for when an effect puts the ability on
+    the whole game.
+    """
     data, about = ability.data, (ability.on, ability.when, ability.validity)
     yield from pointing((*about, *(data[key] for key in ABOUT if key in data)))
     for one in pointing((ability.cost, ability.do, *(data[key] for key in WORKED_OUT if key in data))):
@@ -79,7 +81,7 @@ def marked(ability: Ability) -> Iterator[str]:
 
 
 def pointing(value: object) -> Iterator[str]:
-    """The words for cards in a value, and the names that a text has given."""
+    """The words for cards in a value, and the variables in which a text has stored something."""
     if isinstance(value, str) and (value in POINTING or value.startswith("$")):
         yield value
     elif isinstance(value, Instruction):
@@ -91,7 +93,7 @@ def pointing(value: object) -> Iterator[str]:
 
 
 def reaching(view: View, ability: Ability, ref: Ref) -> tuple[str, ...]:
-    """The article by which an effect that changes no card reaches an object that came after it."""
+    """The article by which an effect that changes no card also applies to an object that came after it."""
     rule = str(view.book.cites.get("reaches-later", ""))
     effects = [one for one in view.game.effects if one.makes == "impose" and ability.id in one.value]
     later = bool(rule and effects and view.same(ref)) and int(ref[1:]) > effects[0].id
@@ -109,7 +111,7 @@ GIVING = (*BLANKING, GRANT)
 def given_by_statics(
     view: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
 ) -> tuple[Ability, ...]:
-    """The abilities left and added by static abilities that make others invalid or grant some."""
+    """The abilities of a card after static abilities have made some invalid and granted others."""
     sequence = in_sequence(view, taking)
     if not sequence:
         return own
@@ -126,8 +128,8 @@ def given_by_statics(
 
 
 def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
-    """The givers that take by some words or grant, in the order in which they count: those that take come
-    first where no book says which does.
+    """The static abilities that take abilities away or grant some, in the order in which they are applied.
+    Those that take away come first if no book says otherwise.
     """
     memo = view.game.static_cache
     key = ("sequence", taking)
@@ -142,7 +144,9 @@ def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
 
 
 def by_rules(ability: Ability) -> bool:
-    """Do the rules give the ability to cards of its kind? No effect on what a card says takes it away."""
+    """Do the rules give the ability to cards of this kind? Such an ability is not taken away by effects on
+    the card's text.
+    """
     return bool(ability.data.get("inherent"))
 
 
@@ -171,8 +175,8 @@ def find_givers(view: View, makes: str) -> Iterator[Giver]:
 
 
 def given_out(view: View) -> frozenset[str]:
-    """The abilities that some effect or static ability grants, to whatever cards: no other is on a card that
-    does not print it.
+    """The abilities that some effect or static ability grants to any card. Every other ability is only on
+    cards that print it.
     """
     memo = view.game.static_cache
     if "given out" not in memo:
@@ -184,15 +188,17 @@ def given_out(view: View) -> frozenset[str]:
 
 
 def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a giver reach a card? One that stands alone depends on no other."""
+    """Does a static ability that grants or takes away abilities apply to a card? A single one depends on no
+    other.
+    """
     if "depends" not in view.book.cites and alone(view):
         return touches(view, ability, source, card) and works(view, source, ability)
     return card.id in given_now(view)[ability.id, source.object]
 
 
 def alone(view: View) -> bool:
-    """Is there none among the givers that takes abilities away, or no other beside it, and no text by which
-    cards are unaffected?
+    """Can no static ability that grants or takes away abilities depend on another one? True if none takes
+    abilities away or there is only one, and no text makes cards unaffected.
     """
     if AFFECT in view.table.watched:
         return False
@@ -201,7 +207,7 @@ def alone(view: View) -> bool:
 
 
 def given_now(view: View) -> Given:
-    """What each giver reaches, in the order in which they count."""
+    """The cards that each static ability of this kind applies to, in the order in which they are applied."""
     memo = view.game.static_cache
     if GIVEN not in memo:
         memo[GIVEN] = settled_givers(view)
@@ -210,7 +216,9 @@ def given_now(view: View) -> Given:
 
 
 def settled_givers(view: View) -> Given:
-    """What each giver reaches, one after the other, by what those before it have given and taken."""
+    """The cards that each static ability of this kind applies to, worked out one after the other from what
+    the earlier ones have granted and taken away.
+    """
     every = [one for makes in GIVING for one in givers(view, makes)]
     left = {named(one): one for one in sorted(every, key=lambda giver: int(giver[1].object[1:]))}
     given: Given = dict.fromkeys(left, frozenset())
@@ -226,7 +234,9 @@ def settled_givers(view: View) -> Given:
 def leans(
     view: View, given: Given, left: Mapping[Named, Giver], key: Named, reaches: Mapping[Named, frozenset[str]]
 ) -> bool:
-    """Would a giver reach other cards if one of the others that are left came before it?"""
+    """Would a static ability that grants or takes away abilities apply to other cards if one of the
+    remaining ones were applied before it?
+    """
     others = [other for other in left if other != key and reaches[other]]
     return any(
         reached_by(view, {**given, other: reaches[other]}, left[key]) != reaches[key] for other in others
@@ -236,8 +246,8 @@ def leans(
 def reached_by(
     view: View, given: Given, giver: Giver, statics: tuple[object, ...] | None = None
 ) -> frozenset[str]:
-    """The cards that a giver would reach if the givers reached what is given here,
-    and if there were only these permanents.
+    """The cards that a static ability would grant abilities to, or take them from, if the others applied to
+    the cards in `given` and no other permanent existed.
     """
     state = view.game.having(view.game.effects)
     state.suppose({GIVEN: given} if statics is None else {GIVEN: given, "statics": statics})
@@ -250,13 +260,13 @@ def reached_by(
 
 
 def named(giver: Giver) -> Named:
-    """What tells a giver from others."""
+    """The key that tells a static ability of this kind from others."""
     return giver[0].id, giver[1].object
 
 
 def bound_givers(view: View) -> list[tuple[str, str, bool]]:
-    """The givers that would reach other cards without another permanent: the card of each,
-    the other one's card, and whether it reaches any.
+    """The static abilities that grant or take away abilities and depend on another permanent: the card of
+    each, the card of that permanent, and whether the ability applies to any card.
     """
     givings = [one for makes in GIVING for one in givers(view, makes)]
     return [
@@ -267,7 +277,7 @@ def bound_givers(view: View) -> list[tuple[str, str, bool]]:
 
 
 def leaned_on(view: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Card]:
-    """The cards with a permanent without which a giver would reach other cards."""
+    """The cards with a permanent that such a static ability depends on."""
     memo, own = view.game.static_cache, named(giver)
     given: Given = {**memo[GIVEN], own: frozenset()}
     every: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
@@ -285,7 +295,9 @@ def leaned_on(view: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Ca
 
 
 def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
-    """The abilities that a card would have if nothing took them away, each with what does."""
+    """The abilities that a card would have if nothing took abilities away, each with the ability that takes
+    it away.
+    """
     there = {one.id for one in view.abilities(source)}
     granted = [one for one in givers(view, GRANT) if gives(view, *one, source)]
     given = [view.table.abilities[each] for one, _ in granted for each in one.data["value"]]

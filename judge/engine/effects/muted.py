@@ -44,12 +44,12 @@ def negated(view: View, card: Card) -> bool:
 
 def negated_for_a_while(view: View, card: Card) -> bool:
     """Are the abilities of a card negated by an effect that lasts for a while?"""
-    return any(one.makes == BLANK and card.object in one.to for one in view.game.effects)
+    return any(effect.makes == BLANK and card.object in effect.to for effect in view.game.effects)
 
 
 class Muted(NamedTuple):
-    """What keeps an ability from working: `kind` is face-down, lies, mark, host, taken, face or place; the
-    article; the card by which it is so, or the one that lies so; the mark's state.
+    """Why an ability does not work. `kind` is face-down, lies, mark, host, taken, face or place; then follow
+    the article, the card that causes it or is affected, and the state of the mark.
     """
 
     kind: str
@@ -59,8 +59,8 @@ class Muted(NamedTuple):
 
 
 def muted(view: View, card: Card, ability: Ability) -> Muted | None:
-    """Why an ability of a card does not work whatever its conditions are; None where nothing keeps it. A card
-    that is activated itself, from face-down too, is not kept from it by lying so.
+    """Why an ability of a card does not work, whatever its conditions are; None if nothing keeps it from
+    working. A card that is activated itself may be face-down.
     """
     turned_up = ability.data.get("way") == "card" and face_down(view, card)
     if silenced(view, card, ability) and not turned_up:
@@ -83,13 +83,13 @@ def where_it_works(view: View, ability: Ability) -> str:
 
 
 def lost(view: View, card: Card, ability: Ability) -> bool:
-    """Is an ability invalid that is there all the same in some games, since a text has made it so?"""
+    """Has a text made a printed ability of a card invalid?"""
     printed = any(one.id == ability.id for one in printed_abilities(view, card))
     return printed and all(one.id != ability.id for one in view.abilities(card))
 
 
 def by_lying(view: View, card: Card, ability: Ability) -> Muted:
-    """How a card lies so that abilities do not work: its mark, or face-down."""
+    """The reason that abilities do not work because of how the card lies: its mark, or face-down."""
     silent = str(view.book.cites.get("silent", ""))
     for row in view.book.tables["silent"]:
         kinds = row.get("kinds", (ability.kind,))
@@ -101,8 +101,8 @@ def by_lying(view: View, card: Card, ability: Ability) -> Muted:
 
 
 def by_text(view: View, card: Card, ability: Ability) -> Muted:
-    """Which effect or permanent has taken an ability away; one that the card's other face prints is none of
-    its own now.
+    """The effect or permanent that takes an ability away. An ability that only the card's other face prints
+    does not count as the card's own now.
     """
     book = view.book
     if all(one.id != ability.id for one in printed_abilities(view, card)):

@@ -36,12 +36,14 @@ def asks_of_ability(view: View, want: Mapping[str, object]) -> bool:
 
 
 def is_use(view: View, called: Iterable[str]) -> bool:
-    """Is the event, by one of its names, the moment of something: of an ability, that of its use?"""
+    """Is the event the one that stands for the use of an ability, by one of its names?"""
     return not view.book.signals.keys().isdisjoint(called)
 
 
 def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
-    """What a card is like, but with that of abilities which the used one has: printed, and added to it."""
+    """The values of a card while one of its abilities is used. Attributes of abilities are read from that
+    ability alone: printed, and added to it.
+    """
     seen = {attr: view.value(card, attr) for attr in view.book.attributes}
     for attr in view.book.of_abilities:
         seen[attr] = words_of(view, card, ability, attr)
@@ -51,8 +53,8 @@ def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
 
 
 def is_called(view: View, ability: Ability, words: Iterable[str], kind: str = "") -> bool:
-    """Is an ability of one of these keywords or kinds, by a `kind` that it counts as or its own? By the
-    rulebook what is of one kind may be of another as well.
+    """Does an ability have one of these keywords or kinds, by its own kind or by a `kind` that it counts as?
+    A rulebook may let abilities of one kind count as another kind too.
     """
     own = kind or ability.kind
     also = [more for one, more in view.book.tables["kinds_within"].items() if one == own]
@@ -61,7 +63,9 @@ def is_called(view: View, ability: Ability, words: Iterable[str], kind: str = ""
 
 
 def words_of(view: View, card: Card, ability: str, attr: str) -> tuple[str, ...]:
-    """The words of an attribute that one ability of a card has: printed, and added to all of the card."""
+    """The words of an attribute that one ability of a card has: those printed on it, and those added to the
+    whole card.
+    """
     added = [word for one in parts_of(view, card, attr) if one.makes == "gain" for word in names(one.amount)]
     return (*names(view.table.abilities[ability].data.get(attr, ())), *added)
 
@@ -98,14 +102,14 @@ def of_event(view: View, event: Event) -> Sight:
 
 
 def coming(event: Event) -> Card:
-    """The token that would be there."""
+    """The token that an event is about to create."""
     stem, to = str(event["print"]), str(event["to"])
     marks = tuple(sorted(event.get("marks", {}).items()))
     return Card(f"new {stem}", stem, to[0], to, "", marks=marks)
 
 
 def of_record(view: View, record: AppliedEvent) -> Sight:
-    """A recorded event, with the card as its article says it is to be read."""
+    """A recorded event, with the card in the state in which the event's article says that it is read."""
     card, seen = informed(view, record)
     before, after, args = record.before, record.after, record.args
     own = card is not None and record.verb != "score"
@@ -116,7 +120,7 @@ def of_record(view: View, record: AppliedEvent) -> Sight:
 
 
 def off_board(card: Card | None) -> Card | None:
-    """The card in no zone of its player's, as one is seen that does not count as lying where it lay."""
+    """The card without a zone: so is a card read that no longer counts as being in its old zone."""
     return card._replace(zone=f"{card.seat}.{UNPLACED}") if card is not None else None
 
 
@@ -162,7 +166,7 @@ def fits(view: View, on: Fields, sight: Sight, ctx: Scope, source: str) -> bool:
 
 
 def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
-    """Does the card lie where a text means that names no zone, or does it come from there or go there?"""
+    """Is the card in the zone a text without a named zone refers to, or does it move from or to that zone?"""
     zone = zones.get(view.type(sight.card)) if sight.card is not None else None
     there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
     if not there and sight.card is not None:
@@ -171,7 +175,7 @@ def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
 
 
 def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: str) -> bool:
-    """The card or player the event is about: ``self``, a seat word, or a selector."""
+    """Does the event concern the card or player the pattern names: ``self``, a seat word, or a selector?"""
     if want == "self":
         return sight.card is not None and sight.card.id == source
     if isinstance(want, str):
@@ -191,12 +195,12 @@ def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: 
 
 
 def matches_seen(view: View, want: Mapping[str, object], sight: Sight, ctx: Mapping[str, object]) -> bool:
-    """A selector read against the values a card had before it left."""
+    """Does a card fit a selector, by the values that it had before it left?"""
     return sight.card is not None and values.matches(view, sight.card, want, ctx, sight.seen)
 
 
 class Detail(NamedTuple):
-    """A key of what an ability listens to, declared once."""
+    """A key that the pattern of a listening ability may have, declared once."""
 
     kind: str  # of what stands under it
     fits: Fitting
@@ -209,7 +213,7 @@ DETAILS: dict[str, Detail] = {}  # by key
 
 
 def detail(key: str, kind: str, stands: Stands | None = None, asks: str = "") -> Callable[[Fitting], Fitting]:
-    """Declare a key of what an ability listens to, by the test whether an event fits it."""
+    """Declares a key that the pattern of a listening ability may have, by its test whether an event fits."""
 
     def register(function: Fitting) -> Fitting:
         DETAILS[key] = Detail(kind, function, first_sentence(function), stands, asks)
@@ -221,13 +225,13 @@ def detail(key: str, kind: str, stands: Stands | None = None, asks: str = "") ->
 def fits_detail(
     view: View, key: str, want: object, sight: Sight, ctx: Mapping[str, object], source: str
 ) -> bool:
-    """One modifier of a pattern: one of the details, or a mark that the event sets."""
+    """Does the event fit one modifier of a pattern: one of the declared details, or a mark the event sets?"""
     known = DETAILS.get(key)
     return known.fits(view, want, sight, ctx, source) if known is not None else field_is(key, want, sight)
 
 
 def field_is(key: str, want: object, sight: Sight) -> bool:
-    """Is a field of the event, or a mark that it sets, as asked?"""
+    """Does a field of the event, or a mark that it sets, have the value that the pattern asks for?"""
     return bool(sight.args.get(key, sight.args.get("marks", {}).get(key)) == want)
 
 
@@ -311,7 +315,7 @@ def fits_ability(view: View, want: Fields, sight: Sight, ctx: Scope) -> bool:
 
 
 def fits_other(view: View, want: TomlValue, ref: str, ctx: Scope, source: str) -> bool:
-    """A second card of the event: ``self``, a seat word, or a selector."""
+    """Does a second card of the event fit: ``self``, a seat word, or a selector?"""
     card = view.card(ref)
     if card is None:
         return False

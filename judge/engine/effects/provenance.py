@@ -36,7 +36,9 @@ class Part(NamedTuple):
 
 
 def tell_value(view: View, card: Card, attr: str) -> None:
-    """Tell how an attribute of a card has become what it is, where the book says how that is worked out."""
+    """Records how the value of an attribute of a card comes about, in games whose book says how it is worked
+    out.
+    """
     rule = str(view.book.cites.get("printed-value", ""))
     if not rule or not view.tracing:
         return
@@ -61,8 +63,9 @@ def tell_value(view: View, card: Card, attr: str) -> None:
 
 
 def tell_made(view: View, card: Card, attr: str) -> None:
-    """Tell by which permanents and lasting effects an attribute of a card is what it is, each with what was
-    and is, and which permanents have no part in it since their condition is not met or they do not work.
+    """Records the permanents and lasting effects that make the value of an attribute, each with the value
+    before and after, and the permanents that do not apply because their condition is not met or they do not
+    work.
     """
     was, _ = view.printed(card, attr), view.value(card, attr)  # the value settles what applies
     parts, permanents = parts_of(view, card, attr), {one.id: one for _, one, _ in statics(view)}
@@ -99,8 +102,8 @@ def tell_made(view: View, card: Card, attr: str) -> None:
 
 
 def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card, tuple[Ability, Card]]]:
-    """The permanents on an attribute that name a card which a text says to be unaffected by them: the
-    permanent, the card that has it, the text.
+    """The permanents on an attribute that do not apply to a card because a text makes the card unaffected:
+    the permanent, the card that has it, and that text.
     """
     for _, ability, source in statics(view):
         if ability.data.get("attr") == attr and fits(view, ability, source, card):
@@ -110,15 +113,15 @@ def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card,
 
 
 def circular(view: View, attr: str) -> list[str]:
-    """The cards of the permanents on an attribute of which each depends on another."""
+    """The cards whose permanents on an attribute depend on each other."""
     found: list[tuple[Ability, Card]] = view.game.static_cache.get(CIRCLES, [])
     of_attr = any(ability.data.get("attr") == attr for ability, _ in found)
     return list(dict.fromkeys(source.id for _, source in found)) if of_attr else []
 
 
 def tell_permanents(view: View, card: Card, attr: str) -> None:
-    """Tell which permanents count in a number of a card, by the narrowest article on each, and which do not
-    since their condition is not met.
+    """Records which permanents apply to a number of a card, each with its narrowest article, and which do
+    not because their condition is not met.
     """
     if not view.tracing:
         return
@@ -132,15 +135,17 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
         tell_textual(view, ability, source, card)
     for ability, source in idle_on(view, card, attr):
         view.note(trace.PERMANENT_IDLE, narrowest(view, ability), card=card.id, attr=attr, by=source.id)
-    if found and any(one.attr == attr and card.object in one.to for one in view.game.effects):
+    if found and any(effect.attr == attr and card.object in effect.to for effect in view.game.effects):
         values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
         view.note(trace.ADDS_UP, card=card.id, attr=attr, **values)
 
 
 def tell_textual(view: View, ability: Ability, source: Card, card: Card) -> None:
-    """Tell that a permanent counts since the card has been made what it looks for, whichever came first."""
+    """Records that a permanent applies because another effect has made the card what the permanent looks
+    for, whichever of the two came first.
+    """
     rule, looked_for = str(view.book.cites.get("textual", "")), set(ability.data.get("scope", ()))
-    made = {one.attr for one in view.game.effects if card.object in one.to} & looked_for
+    made = {effect.attr for effect in view.game.effects if card.object in effect.to} & looked_for
     for attr in sorted(made & set(view.book.attributes)):
         if view.book.attributes[attr].get("type") != "int":
             view.note(trace.TEXTUAL_FIRST, rule, card=card.id, attr=attr, by=source.id)
@@ -154,15 +159,15 @@ def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) 
 
 
 def narrowest(view: View, ability: Ability) -> str:
-    """The article on a permanent that says most about it: that of what it stands under, of its condition, its
-    own.
+    """The article that says most about a permanent: the one about its situation, the one about its
+    condition, or its own.
     """
     return next(iter(conditional_rules(view, ability)), ability.rule)
 
 
 def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
-    """The permanents that count for nothing since others take them away,
-    and which of those rest on others.
+    """Records the permanents that do not apply because others take them away, and which of these depend on
+    others.
     """
     for one, other in taken:
         view.note(trace.VALUE_TAKEN, card=one, by=other)
@@ -171,7 +176,9 @@ def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
 
 
 def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
-    """Each change in the order in which it counts, and the articles of that order where it matters."""
+    """Records each change in the order in which it is applied, with the articles about that order where it
+    matters.
+    """
     cites, numeric = view.book.cites, view.book.attributes[attr].get("type") == "int"
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
@@ -189,7 +196,7 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
 
 
 def prevailing(parts: list[Part], numeric: bool) -> Part | None:
-    """The change that counts because it came later, where changes contradict each other; None without any."""
+    """The change that applies because it came later, where changes contradict each other; None if none do."""
     made = [one for one in parts if one.makes == "make" or (not numeric and one.makes in ("gain", "lose"))]
     absolute = any(one.makes != "gain" for one in made)
     contradict = absolute and len({repr(one[1:3]) for one in made}) > 1
@@ -197,7 +204,7 @@ def prevailing(parts: list[Part], numeric: bool) -> Part | None:
 
 
 def parts_of(view: View, card: Card, attr: str) -> list[Part]:
-    """Every change of an attribute of a card, in the order in which they count."""
+    """Every change of an attribute of a card, in the order in which they are applied."""
     found = [of_effect(view, one) for one in view.game.effects if one.attr == attr and card.object in one.to]
     for stamp, ability, source in statics(view):
         if ability.data.get("attr") == attr and touches(view, ability, source, card):
@@ -268,8 +275,8 @@ def source_of(view: View, effect: Effect) -> str:
 
 
 def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
-    """The permanents on an attribute that apply otherwise without another one, or without an effect: the card
-    of each, the other one's card, and whether it applies.
+    """The permanents on an attribute that depend on another permanent or on an effect: the card of each, the
+    card of the other, and whether the permanent applies.
     """
     every_one, effects, found = statics(view), view.game.effects, []
     placed = [one for one in find_statics(view) if one[1].data.get("attr") == attr]
@@ -287,7 +294,9 @@ def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
 
 
 def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
-    """The effects of resolved abilities that do not reach a card because it came later, as they are told."""
+    """The effects of resolved abilities that do not apply to a card because the card came later, as recorded
+    events.
+    """
     if "late" not in view.book.cites or view.tracer is None:
         return []
     records = [one.data["record"] for one in view.tracer.entries if one.kind is trace.EVENT]
@@ -302,7 +311,7 @@ def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
 
 
 def arrives(record: AppliedEvent, card: Card) -> bool:
-    """Does a card become in an event the object that it is?"""
+    """Does a card become its present object in this event?"""
     before, after = record.before, record.after
     return (
         after is not None
@@ -313,7 +322,7 @@ def arrives(record: AppliedEvent, card: Card) -> bool:
 
 
 def meant(view: View, record: AppliedEvent, card: Card) -> bool:
-    """Would an effect be on this card too if it had been there?"""
+    """Would an effect apply to this card if the card had been there when the effect began?"""
     ability = view.table.abilities.get(str(record.args.get("ability", "")))
     ctx = {"me": record.args.get("who", ""), "self": record.args.get("by", "")}
     return ability is not None and any(

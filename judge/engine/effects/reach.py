@@ -22,8 +22,8 @@ FEW = 8
 
 
 class Reaching(NamedTuple):
-    """The static abilities that may apply to a card, in their order, and the sum of what they add where they
-    apply by place and do nothing but add.
+    """The static abilities that may apply to a card, in order, and the sum of what they add if they depend
+    on places alone and only add.
     """
 
     statics: Sequence[Static]
@@ -31,7 +31,7 @@ class Reaching(NamedTuple):
 
 
 class Reaches:
-    """The static abilities on one attribute, by the cards that they may apply to."""
+    """The static abilities on one attribute, grouped by the cards that they may apply to."""
 
     def __init__(self, view: View, statics: Sequence[Static]) -> None:
         self.statics = statics
@@ -54,7 +54,7 @@ class Reaches:
         self.alike = alike([statics[at] for at in self.asked])
 
     def on(self, card: str) -> Reaching:
-        """Those that may apply to a card."""
+        """The static abilities that may apply to a card."""
         groups = tuple(self.of.get(card, ()))
         if groups not in self.known:
             places = [at for one in groups for at in self.groups[one]]
@@ -63,8 +63,8 @@ class Reaches:
         return self.known[groups]
 
     def total(self, view: View, card: Card) -> int | None:
-        """The sum of what they add to a card, each of those that say the same asked once; None where one may
-        do anything else, and where there is none.
+        """The sum of what the static abilities add to a card; of those with the same selector only one is
+        tested. None if one of them may do anything else, or if there are none.
         """
         statics, placed = self.on(card.id)
         if not self.asked:
@@ -78,8 +78,8 @@ class Reaches:
 
 
 def alike(statics: Sequence[Static]) -> list[tuple[Static, int]]:
-    """The first of all static abilities that ask the same of a card, with what they add together; none where
-    one does anything else, or what it asks is not the same whoever of a player's cards says it.
+    """One static ability for each group with the same selector, with the sum of what the group adds. Empty
+    if one of them does anything else, or if its selector depends on which card of the player has it.
     """
     found: dict[tuple[str, str], tuple[Static, int]] = {}
     for one in statics:
@@ -94,7 +94,7 @@ def alike(statics: Sequence[Static]) -> list[tuple[Static, int]]:
 
 
 def unselfish(scope: Fields) -> bool:
-    """Does a selector ask for nothing but words and numbers of a card?"""
+    """Does a selector test nothing but words and numbers of a card?"""
     return all(
         (flat(want) and (key in SIDES or key == "type" or key not in TRAITS))
         or (key in ("min", "max") and all(type(n) is int for n in want.values()))
@@ -125,7 +125,7 @@ def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int |
     """
     if len(statics) <= FEW or AFFECT in view.table.watched:
         return None
-    if any(one.attr == attr and card.object in one.to for one in view.game.effects):
+    if any(effect.attr == attr and card.object in effect.to for effect in view.game.effects):
         return None
     found = reaches(view, attr, statics, card)
     return None if found is None else found.total(view, card)

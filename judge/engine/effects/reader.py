@@ -92,11 +92,11 @@ class Reader(View):
         return self.face(card).attrs.get(attr)
 
     def did(self, whose: str, word: str) -> bool:
-        """Has a card, by its object, or a player done this in the running turn?"""
+        """Has a card (by its object) or a player done this in the current turn?"""
         return did(self, whose, word)
 
     def times(self, whose: str, word: str) -> int:
-        """How often a card or a player has done this in the running turn."""
+        """How often a card or a player has done this in the current turn."""
         return times(self, whose, word)
 
     def face_down(self, card: Card) -> bool:
@@ -120,9 +120,7 @@ class Reader(View):
         return unaffected(self, ability, source, card)
 
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card; some rules are lifted once more
-        by each.
-        """
+        """How many static abilities lift a named rule for this card; for some rules each counts."""
         return sum(1 for _ in continuous.permitting(self, card, what))
 
     def lifts(self, what: str, seat: Seat = "") -> bool:

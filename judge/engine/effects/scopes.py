@@ -32,9 +32,7 @@ def settled(view: View, ability: Ability, source: Card) -> Reach | None:
 
 
 def touches(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a static ability apply to this card: does its selector fit, and may the ability affect the
-    card?
-    """
+    """Does a static ability apply to a card: does its selector fit, and may the ability affect the card?"""
     reach = settled(view, ability, source)
     if reach is not None:
         return card.id in reach
@@ -64,7 +62,7 @@ def tell_unaffected(
     stem: str,
     card: str,
 ) -> None:
-    """Tell that a card is not affected by an ability, of the card `stem`, and by which text of which card."""
+    """Records that an ability of the card `stem` does not affect a card, and by which text of which card."""
     about = {"affected": card, "stem": stem, "card": holder.id, "text": text.id}
     view.note(trace.UNAFFECTED, text.rule, ability=ability, **about)
 
@@ -78,7 +76,7 @@ def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:
 
 
 def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object:
-    """That amount or value, worked out for the present position."""
+    """The amount or value of a static ability, worked out for the present position."""
     amount, makes = ability.data["value"], ability.data["makes"]
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
         makes == "make" and isinstance(amount, Mapping) and is_number(amount)
@@ -90,9 +88,7 @@ def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object
 
 
 def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
-    """The cards that a static ability applies to by their place alone, so that none of their values is
-    needed.
-    """
+    """The cards a static ability applies to by their place alone, so that none of their values is needed."""
     memo, scope = view.game.static_cache, ability.data["scope"]
     alike = scope.keys() <= SIDES  # the same for every ability of a player that says so
     key = (

@@ -15,9 +15,7 @@ Found = TypeVar("Found")
 
 
 def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
-    """A result that depends on these cards alone; it is worked out again only when one of them has
-    changed.
-    """
+    """A result that depends on these cards alone; it is worked out again only when one has changed."""
     index = view.game.print_index
     last = index.get(name)
     if last is None or last[0] != cards:
@@ -45,8 +43,8 @@ def sources(view: View) -> tuple[Card, ...]:
 
 
 def bearers(view: View) -> list[Card]:
-    """The cards that print or were granted any ability;
-    every card where abilities can be given to cards unseen.
+    """The cards that print or were granted any ability; every card in games where abilities can be given to
+    unseen cards.
     """
     cards = view.game.cards.values()
     if view.table.granting:
@@ -58,8 +56,8 @@ def bearers(view: View) -> list[Card]:
 
 
 def sources_with(view: View, name: str, prints: Container[str]) -> Sequence[Card]:
-    """The sources that can have certain abilities:
-    those of the prints that `name` stands for, all where cards have others than printed ones.
+    """The cards that can have certain abilities: those whose prints `name` stands for, or every source in
+    games where cards can have other abilities than printed ones.
     """
     return (
         [card for card in of_prints(view, name, prints) if card.zone] if as_printed(view) else sources(view)
@@ -110,6 +108,6 @@ def takes(effect: Effect, ability: Ability) -> bool:
 def taken_from(view: View, card: Card, ability: Ability) -> bool:
     """Has an effect made an ability of a card invalid?"""
     return any(
-        one.makes in view.book.taking and card.object in one.to and takes(one, ability)
-        for one in view.game.effects
+        effect.makes in view.book.taking and card.object in effect.to and takes(effect, ability)
+        for effect in view.game.effects
     )

@@ -160,9 +160,7 @@ def counted(view: View, batch: Sequence[Event]) -> list[str]:
 
 
 def numbers(view: View, attrs: Sequence[str]) -> Numbers:
-    """The values of some numeric attributes for the open cards in play; none where they cannot be
-    worked out.
-    """
+    """The values of some numeric attributes for the open cards in play; none if they cannot be worked out."""
     if not attrs:
         return {}
     there = [one for one in view.game.cards.values() if one.zone and view.book.zones[one.place].get("leaves")]
@@ -233,9 +231,7 @@ class Watch:
                        **({} if one.scope is None else {"scoped": True})}  # fmt: skip
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
-        """The numbers that the batch has changed on cards that stayed where they are, each with an
-        article.
-        """
+        """The numbers that the batch has changed on cards that did not move, each with an article."""
         if not self.start:
             return
         told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}

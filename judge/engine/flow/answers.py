@@ -1,6 +1,4 @@
-"""Answers: lists every answer that a decision admits, for searches, for trying out costs and for
-random play.
-"""
+"""Answers: lists every answer a decision admits, for searches, for trying out costs and for random play."""
 
 from __future__ import annotations
 

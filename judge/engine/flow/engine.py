@@ -187,9 +187,7 @@ class Engine(Agenda):
         return True
 
     def guarded(self, frame: Frame, procedure: Procedure) -> bool:
-        """Asks a procedure's guard before each of its guarded steps; says whether it has sent the
-        frame on.
-        """
+        """Asks a procedure's guard before each guarded step; says whether it has sent the frame on."""
         outcome = sent_on(self.view, procedure, frame)
         if not outcome:
             return False

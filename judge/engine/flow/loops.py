@@ -257,7 +257,7 @@ def stoppers(game: Game, turns: Sequence[LoopDecision]) -> list[Seat]:
 
 
 def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Decision | None:
-    """The decision how often the loop goes round, for the next player who can stop it; None when all have
+    """The decision how often a loop is repeated, for the next player who can stop it; None if all have
     said.
     """
     seats = stoppers(game, loop.turns)

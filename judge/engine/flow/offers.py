@@ -33,9 +33,7 @@ def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
-    """The pending abilities of a seat with the words that name them; those that would do the same come
-    once.
-    """
+    """The pending abilities of a seat with the words that name them; of equal ones only one."""
     told: dict[tuple[object, ...], list[tuple[object, ...]]] = {}
     own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
     kinds: dict[str, set[str]] = {}
@@ -155,9 +153,7 @@ def activation_conds(
 
 
 def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object]) -> Iterator[Condition]:
-    """The conditions of an ability itself: that it is not negated, and that its conditions of validity are
-    met.
-    """
+    """The conditions of an ability itself: it is not negated, and its conditions of validity are met."""
     cites = view.book.cites
     if not valid:
         yield Condition(cites.get("silent", ""), False, "invalid")

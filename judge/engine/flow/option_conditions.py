@@ -81,9 +81,7 @@ def failure(view: View, vars: Mapping[str, object]) -> str:
 
 
 def failing(view: View, vars: Mapping[str, object]) -> tuple[Instruction, ...]:
-    """The instruction that drops the rest of what is being carried out; none where the rest is done
-    anyway.
-    """
+    """The instruction that drops the rest of what is carried out; none where the rest is done anyway."""
     rule = failure(view, vars)
     return (Instruction("rest-fails", {"rule": rule}),) if rule else ()
 

@@ -171,9 +171,7 @@ def supplanter(view: View, event: Event) -> Candidate | None:
 
 
 def undone(view: View, event: Event) -> bool:
-    """Does a cost, or the beginning of an act, count as not done when it is replaced? Asked only where
-    it is.
-    """
+    """Does a replaced cost, or the replaced beginning of an act, count as not done?"""
     name = "replaced-begins" if event.get("begins") else "replaced-pays"
     return (
         (name == "replaced-begins" or event.get("because") == "cost")
@@ -279,9 +277,7 @@ def stands_in(view: View, one: Candidate, ctx: Scope, about: Company) -> bool:
 def leans_on(
     view: View, dos: Sequence[Instruction], ctx: Mapping[str, object], others: Sequence[Ref]
 ) -> bool:
-    """Do the instructions depend on these cards: can they be carried out in full with them, but not
-    without?
-    """
+    """Do the instructions depend on these cards: can they be carried out in full only with them?"""
     without = view.book.trial(view, dos, {**ctx, "befallen": tuple(others)}, "whole")
     return without is not None and view.book.trial(view, dos, ctx, "whole") is None
 

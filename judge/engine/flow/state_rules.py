@@ -34,7 +34,9 @@ def rules(view: View, v: Vars) -> Outcome:
 
 
 def repeats(view: View) -> bool:
-    """Is what rule processing itself makes due carried out at once? It is, unless a book says otherwise."""
+    """Is rule processing that becomes necessary during rule processing carried out at once? It is, unless a
+    book says otherwise.
+    """
     return "rules-again" not in view.book.params or bool(view.param("rules-again"))
 
 
@@ -54,9 +56,7 @@ def due(view: View, v: Vars) -> list[Event]:
 
 
 def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
-    """The state rules that have cards to look at, with these cards; the result is kept until something
-    changes.
-    """
+    """The state rules that have cards to look at, with these cards; kept until something changes."""
     memo = view.game.static_cache
     if "due" not in memo:
         rows = [
@@ -74,9 +74,7 @@ def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
 
 
 def may_fall(view: View, row: StateRule) -> bool:
-    """Could any card have come down to the number at which the rule acts? Most of the time nothing
-    lowers it.
-    """
+    """Could any card have come down to the number at which the rule acts? Usually nothing lowers it."""
     attr = row.laid_to
     bound = row.each.get("max", {}).get(attr)
     if type(bound) is not int or attr in view.table.lowered:

@@ -270,17 +270,13 @@ def kept_hidden(view: View, ability: Ability, holder: Card) -> bool:
 
 
 def master_of(view: View, holder: Card, current: Card) -> str:
-    """The master of a pending ability: its card's master, or in some books the card's owner once it
-    has left.
-    """
+    """The master of a pending ability: its card's master, or in some books its owner once it has left."""
     away = view.book.tables["triggers_of"] == "owner" and current.zone and current.zone != holder.zone
     return current.seat if away else holder.seat
 
 
 def host_heard(view: View, holder: Card, record: AppliedEvent) -> Ref:
-    """The host of the card that hears the event; where the event is about the card itself, its host before
-    it.
-    """
+    """The host of the card that hears the event; if the event is about that card, its host before it."""
     host = host_of(view, holder.object)
     return host or (host_of(view, record.ref) if current_ref(record) == holder.object else "")
 

@@ -260,9 +260,7 @@ def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
 
 
 def go_on(view: View, v: Vars) -> Instruction:
-    """The instruction after an act: the window goes on, or its procedure goes on at the step that it
-    names.
-    """
+    """The instruction after an act: the window goes on, or its procedure goes on at the step it names."""
     if "again" not in v:
         return AGAIN
     below, rule = view.game.agenda[-2].procedure, v.get("again_rule", "")

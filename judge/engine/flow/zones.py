@@ -171,9 +171,7 @@ def bring(view: View, card: Card, event: Event) -> list[Change]:
 
 
 def absorb(view: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
-    """Put cards beneath one that arrives, in the order given;
-    what lay beneath them falls unless it is kept.
-    """
+    """Put cards beneath one that arrives, in the order given; cards beneath them fall unless kept."""
     state, changes = view.game, []
     for card in (card for card in map(view.card, refs) if card is not None and card.id != host):
         take_out(state, state.cards[card.id])

@@ -18,9 +18,7 @@ from judge.errors import NotImplementedYet
 def forced_pick(
     view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, object]
 ) -> tuple[Ref, ...] | None:
-    """The only possible answer to a pick, counting interchangeable cards as one;
-    None if there is a choice.
-    """
+    """The only possible answer to a pick, equal cards counted as one; None if there is a choice."""
     if least != most and cards and not check:
         return None
     if not cards or most <= 0:

@@ -15,7 +15,7 @@ KEPT = "turn:last:"  # of the memory: the values of an object before it left, or
 
 def mentioned(game: Game, ref: Ref) -> bool:
     """Does anything pending or under way name an object that it has chosen?"""
-    values = [one.vars for one in game.waiting]
+    values = [entry.vars for entry in game.waiting]
     values += [frame.vars for frame in game.agenda]
     return any(names(vars, ref) for vars in values)
 

@@ -138,9 +138,7 @@ class Rules:
     def verb(
         self, name: str, *rules: str, inner: bool = False, possible: CostTest | None = None
     ) -> Callable[[StepFunction], StepFunction]:
-        """Registers an instruction that rulebooks use and cards do not; other words stand for an
-        `inner` one.
-        """
+        """Registers an instruction for rulebooks, not for cards; other words stand for an `inner` one."""
 
         def register(function: StepFunction) -> StepFunction:
             self.verbs[name] = function

@@ -187,9 +187,7 @@ class Table:
         self.volatile = self.volatile or looks_at_agenda(looks)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
-        """Does nothing on the table hear, forbid, replace, remember or react at once to events of this
-        name?
-        """
+        """Does nothing on the table hear, forbid, replace, remember or react to events of this name?"""
         heeded = {
             *self.listeners,
             *self.watched,

@@ -158,11 +158,11 @@ class View(ABC):
 
     @abstractmethod
     def did(self, whose: str, word: str) -> bool:
-        """Has a card, by its object, or a player done this in the running turn?"""
+        """Has a card (by its object) or a player done this in the current turn?"""
 
     @abstractmethod
     def times(self, whose: str, word: str) -> int:
-        """How often a card or a player has done this in the running turn."""
+        """How often a card or a player has done this in the current turn."""
 
     @abstractmethod
     def face_down(self, card: Card) -> bool:
@@ -197,9 +197,7 @@ class View(ABC):
 
     @abstractmethod
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card; some rules are lifted once more
-        by each.
-        """
+        """How many static abilities lift a named rule for this card; for some rules each counts."""
 
     @abstractmethod
     def lifts(self, what: str, seat: Seat = "") -> bool:

@@ -126,8 +126,8 @@ def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
 
 
 def apart(view: View, ability: Ability, card: Card) -> str:
-    """The article by which a limit leaves an ability usable: its own, or the one that says why the use of a
-    similar ability, or by the card's earlier object, does not count.
+    """The article that explains why an ability can still be used despite its limit: the limit's own article,
+    or the one that says that the use of a similar ability, or by the card's earlier object, does not count.
     """
     cites, span = view.book.cites, limit(ability)[0]
     rule = str(cites["once"])

@@ -192,9 +192,7 @@ def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Json:
 
 
 def last_of(view: View, ref: Ref, ctx: Ctx) -> Fields | None:
-    """The last values of an object that has left its zone, in a book that uses them; None for other
-    objects.
-    """
+    """The last values of an object that has left its zone, in a book that uses them; otherwise None."""
     if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
     if ref == ctx.get("self") and "last" in ctx:

@@ -32,8 +32,8 @@ def guests_of(view: View, ref: Ref) -> tuple[Ref, ...]:
 
 
 def stranded(view: View, concerned: Container[Ref]) -> Iterator[Card]:
-    """Those of the concerned cards that are attached to a host which has left its zone, is gone, or was
-    turned face-down.
+    """The concerned cards that are attached to a card which has left its zone, is gone, or was turned
+    face-down.
     """
     for key, value in view.game.memory.items():
         if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):

@@ -104,7 +104,7 @@ def destructions(view: View, attacker: Card, target: Card | None, found: Result)
 
 
 def loss_of(view: View, attacker: Card, target: Card | None, found: Result) -> Event:
-    """The event by which a player loses what a comparison costs, caused by the other card."""
+    """The event that a player loses what a comparison costs, caused by the other card."""
     table = view.book.tables["comparison"]
     cause = attacker if target is None or found.loser is target else target
     ctx = {"self": cause.object, "me": cause.seat, "because": table["because"]}

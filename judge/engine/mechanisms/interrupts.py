@@ -53,8 +53,10 @@ def met(view: View, row: Loss, seat: str) -> bool:
 
 @words.interrupt("emptied", "move")
 def emptied(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Whoever has no card any more in a zone where that loses does at once, in the middle of anything."""
-    left = {one.before.zone for one in records if one.before is not None}
+    """A player with no card left in a zone that must not be empty loses at once, even in the middle of
+    something else.
+    """
+    left = {record.before.zone for record in records if record.before is not None}
     empty = sorted(zone for zone in left if not view.game.zones.get(zone))
     table = view.book.tables["losing"]
     rows = {row["zone"]: row for row in table["by"] if "at_least" not in row} if empty else {}
@@ -74,8 +76,8 @@ if TYPE_CHECKING:
 
 @words.interrupt("refilled", "move")
 def refill_at_once(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """A zone that a card has left is filled, unless something goes on that is finished first."""
-    left = {one.before.place for one in records if one.before is not None}
+    """A zone a card has left is filled again, unless something is under way that has to be finished first."""
+    left = {record.before.place for record in records if record.before is not None}
     rows = [row for row in view.book.tables["filled"] if kept(view, row) in left]
     free = [row for row in rows if not any(view.running(one) for one in row["finished"])]
     found = [one for row in free for one in filling(view, row, row["rule"])]
@@ -108,7 +110,7 @@ def searching(view: View, row: Filled) -> Iterator[Instruction]:
 
 @steps.step("fill", takes=("param",))
 def fill(view: View, v: Vars) -> Outcome:
-    """Such zones are filled now; with `param` only where that literal says so."""
+    """Fill the zones that must not be empty; with `param`, only where that literal says so."""
     found = [one for row in view.book.tables["filled"] for one in filling(view, row, v["rule_here"])]
     wanted = "param" not in v.args or (found and view.param(v.args["param"]))
     return [events(found)] if found and wanted else None
@@ -164,7 +166,7 @@ def batch(view: View, card: Card) -> Ref:
 
 @words.interrupt("placed-together", "move")
 def placed_together(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Cards that come to one place at once are remembered: none of them is the last placed."""
+    """Remembers the cards that came to one place at the same time, because none of them was placed last."""
     places: dict[tuple[str, object], list[Ref]] = {}
     for one in records:
         if one.after is not None and one.after.zone and "overlaps" in view.book.zones[one.after.place]:
@@ -180,9 +182,7 @@ def placed_together(view: View, records: Sequence[AppliedEvent]) -> Sequence[Ins
 
 @words.interrupt("scores", "score")
 def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """A player whose score has run out loses;
-    where both have, `both` says under which article nobody wins.
-    """
+    """A player whose score has reached zero loses. If both have, the game ends under the article `both`."""
     changed = {record.args["score"] for record in records if record.verb == "score"}
     for score in sorted(changed):
         row = view.book.tables["score"][score]
@@ -195,7 +195,7 @@ def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
 
 @words.interrupt("attached", "move", "mark", "turn", "attach")
 def leave_host(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
+    """If a card has left or was turned face-down, the cards attached to it go where `[attach] lost` says."""
     row = view.book.tables["attach"]
     lost = list(stranded(view, {record.ref for record in records}))
     if not lost:
@@ -223,8 +223,8 @@ def spoken_of(view: View, row: Fields, host: str, records: Sequence[AppliedEvent
 
 @words.interrupt("lent", "move", "attach", "remember", "gain", "expire", "mark", "turn")
 def give_back(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Control that lasts as long as a card is attached ends with that, or where a text says that the other
-    card is unaffected by it: it goes back.
+    """Ends control that lasts as long as another card is attached: the controlled card goes back when that
+    card is no longer attached, or when a text makes the controlled card unaffected by it.
     """
     back = given_back(view)
     if not back:
@@ -249,7 +249,7 @@ def tell_kept_off(view: View, source: Card | None, card: Card | None) -> None:
 
 @words.interrupt("piles", "move")
 def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Cards whose pile has left go after it to their own place, as events of their own."""
+    """If the card on top of a pile has left, the cards below it go to their own zone as separate events."""
     cards, pile = view.game.cards, view.book.tables["pile"]
     ids = {record.card for record in records}
     ids |= {record.after.on for record in records if record.after is not None and record.after.on}
@@ -264,9 +264,7 @@ def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] |
 
 @words.interrupt("totals", "move", "create", "mark", "turn")
 def one_in_all(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Where a zone holds only so many cards of both players together,
-    the older ones make way for a new one.
-    """
+    """If a zone may hold only so many cards of both players, older cards leave for a new one."""
     for zone, row in view.book.zones.items():
         if "total" in row and any(one.after is not None and one.after.place == zone for one in records):
             old = oldest(view, zone, row["total"])

@@ -39,14 +39,16 @@ def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Instr
 
 @steps.step("first-link", takes=("procedure",), needs=("procedure",))
 def first_link(view: View, v: Vars) -> Outcome:
-    """The activation that opens a chain: its window will stand where this step's frame stands, one higher."""
+    """Begins the activation that opens a chain. The chain's window will be one level above the frame of this
+    step.
+    """
     return [call(v.args["procedure"], window=len(view.game.agenda) + 1, **v["first"])]
 
 
 @steps.step("choose-targets")
 def choose_targets(view: View, v: Vars) -> Outcome:
-    """The choices that the ability needs are made now; the cost does not carry along what it moves. What is
-    chosen is targeted where the book says that choosing for an effect is.
+    """Makes the choices that the ability needs. If the cost then moves a chosen card, the choice does not
+    follow it. Chosen cards are targets if the book says that choosing for an effect is targeting.
     """
     targets = view.ability(v["ability"]).data.get("targets", ())
     settled = tuple(do.args["choose"] for do in targets if do.verb == "choose")
@@ -69,7 +71,7 @@ def paying(view: View, ability: Ability | None) -> Sequence[Instruction]:
 
 @steps.step("begin-link")
 def begin_link(view: View, v: Vars) -> Outcome:
-    """Which card it is, whatever becomes of its number; the cost of the ability is paid."""
+    """Remembers which card is activated, even if it becomes another object, and pays the ability's cost."""
     card, ability = view.present(v.object("self")), ability_of(view, v)
     rule = ability.rule if ability is not None else v["rule_here"]
     return [put_vars(holder=card.id, rule=rule), *paying(view, ability)]
@@ -91,13 +93,13 @@ def waits(v: Vars, ref: Ref, holder: str, kept: Mapping[str, object], **more: ob
 
 @steps.step("build-up")
 def build_up(view: View, v: Vars) -> Outcome:
-    """The activation, which has been told, is a link that waits with all that its procedure holds."""
+    """Adds the announced activation to the list as a waiting link, with all variables of its procedure."""
     return [events([waits(v, v.object("self"), v["holder"], held(v))])]
 
 
 @steps.step("add-link")
 def add_link(view: View, v: Vars) -> Outcome:
-    """The activation is a link now; a limit on it is used up."""
+    """Adds the activation to the list as a link, and counts it as a use if the ability has a limit."""
     card = view.game.cards[v["holder"]]
     kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {
         "self": card.object
@@ -113,7 +115,7 @@ def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain
     """
     ability = ability_of(view, v)
     window = v["window"]
-    n = 1 + sum([one.vars.get("window") == window for one in view.game.waiting])
+    n = 1 + sum([entry.vars.get("window") == window for entry in view.game.waiting])
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = v["rule_here"] if plain or ability is None else ability.rule
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
@@ -132,7 +134,7 @@ def entry_of(view: View, v: Vars) -> Waiting:
 
 @steps.step("resolve-link")
 def resolve_link(view: View, v: Vars) -> Outcome:
-    """The link leaves the list and its effect is carried out as it is written; a negated one does nothing."""
+    """Takes the link off the list and carries out its effect as written. A negated link does nothing."""
     entry, rule = entry_of(view, v), str(v["rule_here"])
     me, way = entry.master, entry.vars.get("way", "")
     left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
@@ -150,7 +152,7 @@ def resolve_link(view: View, v: Vars) -> Outcome:
 
 @steps.step("negated-link", takes=("step",))
 def negated_link(view: View, v: Vars) -> Outcome:
-    """A negated link leaves the list and does nothing; its procedure goes on at a step, or is over."""
+    """Takes a negated link off the list without effect. Its procedure goes on at a step, or ends."""
     entry, rule = entry_of(view, v), str(v["rule_here"])
     if entry.status != "negated":
         return None
@@ -173,8 +175,8 @@ def going_on(v: Vars) -> Instruction:
 
 @steps.step("use-up", takes=("from", "to"), needs=("from", "to"))
 def use_up(view: View, v: Vars) -> Outcome:
-    """The card of the activation, or of the link that resolves, goes where used ones go, if it is still there
-    from where they do.
+    """Moves the card of the activation, or of the resolving link, to the zone for used cards, if it is still
+    in the zone that it was used in.
     """
     entry = entry_of(view, v) if "entry" in v.vars else None
     ref, me = (v.object("self"), v["me"]) if entry is None else (entry.source, entry.master)
@@ -207,7 +209,7 @@ def whole(view: View, ability: Ability) -> tuple[Instruction, ...]:
 
 @steps.step("resolve-waiting")
 def resolve_waiting(view: View, v: Vars) -> Outcome:
-    """An ability that heard its moment is carried out; one that says "may" if its player wishes and can."""
+    """Carries out a pending ability. One that says "may" is carried out if its player wishes and can."""
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
     left = off_list(entry, ability.rule)
@@ -242,9 +244,7 @@ def cost_first(view: View, ability: Ability) -> tuple[Instruction, ...]:
 
 @steps.step("used-up")
 def vanish(view: View, v: Vars) -> Outcome:
-    """Of abilities that may be used so many times,
-    those that wait when they have been used as often vanish.
-    """
+    """Removes pending abilities whose limit of uses has been reached."""
     return vanishing(view) or None
 
 
@@ -256,23 +256,23 @@ def vanishing(view: View) -> list[Instruction]:
 
 
 def worn_out(view: View, entry: Waiting) -> bool:
-    """Has the ability of an entry been used as often as its limit allows?"""
+    """Has the ability of an entry reached its limit of uses?"""
     ability = view.table.abilities[entry.ability]
     return bool(ability.once) and used_up(view.game, ability, entry.source, entry.card)
 
 
 @steps.step("waiting", takes=("procedure",), needs=("procedure",))
 def waiting(view: View, v: Vars) -> Outcome:
-    """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    if not any(one.status in ("pending", "unrevealed") for one in view.game.waiting):
+    """Carries out pending abilities by the procedure of the step. If there are none, nothing is recorded."""
+    if not any(entry.status in ("pending", "unrevealed") for entry in view.game.waiting):
         return None
     return [call(v.args["procedure"]), AGAIN]
 
 
 @steps.step("unrevealed")
 def unrevealed(view: View, v: Vars) -> Outcome:
-    """What waited for its card to be revealed waits no more."""
-    left = [one for one in view.game.waiting if one.status == "unrevealed"]
+    """Removes abilities that were waiting for their card to be revealed."""
+    left = [entry for entry in view.game.waiting if entry.status == "unrevealed"]
     rule = v["rule_here"]
     batch = [event({}, "leave", "unrevealed", rule, seat=one.master, entries=(one.id,)) for one in left]
     return [events(batch)] if batch else None
@@ -280,7 +280,7 @@ def unrevealed(view: View, v: Vars) -> Outcome:
 
 @steps.step("state-again")
 def state_again(view: View, v: Vars) -> Outcome:
-    """A state trigger that waits no more is used again if its situation is there still."""
+    """Lets a state trigger that is no longer pending trigger again if its state still holds."""
     again = [
         event({}, "remember", "state", v["rule_here"], key=key, value=False)
         for wait, key, due in state_waits(view)

@@ -22,7 +22,7 @@ HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 @offers.offer("reveal")
 def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Options to reveal a card of one's own whose abilities wait for that, while it still lies there."""
-    hidden = [one for one in view.game.waiting if one.status == HIDDEN and one.master == seat]
+    hidden = [entry for entry in view.game.waiting if entry.status == HIDDEN and entry.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
         there = Condition(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
@@ -66,14 +66,14 @@ def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
 
 @words.interrupt("hidden-again", "leave")
 def hidden_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """A card is hidden again when its ability is gone without having been carried out."""
-    lost = {one.ref for one in records if one.name in view.book.tables["revealing"]["unused"]}
+    """Hides a card again when its ability has left the list without being carried out."""
+    lost = {record.ref for record in records if record.name in view.book.tables["revealing"]["unused"]}
     return concealed(view, [card for card in bare(view) if card.object in lost])
 
 
 @steps.step("conceal")
 def conceal(view: View, v: Vars) -> Outcome:
-    """So it is when its ability has been carried out, where the book's literal does not let it lie open."""
+    """Hides a card again once its ability has been carried out, unless the book lets it stay revealed."""
     found = bare(view)
     return (
         concealed(view, found)
@@ -84,15 +84,15 @@ def conceal(view: View, v: Vars) -> Outcome:
 
 def bare(view: View) -> list[Card]:
     """The cards that lie open for an ability, none of which is pending any more."""
-    waiting = {one.source for one in view.game.waiting if one.status == "pending"}
+    waiting = {entry.source for entry in view.game.waiting if entry.status == "pending"}
     row = view.book.tables["revealing"]
     lying = [card for seat in view.seats("any") for zone in row["zones"] for card in view.zone(seat, zone)]
     return [card for card in lying if card.mark(row["mark"]) and card.object not in waiting]
 
 
 def concealed(view: View, cards: Sequence[Card]) -> list[Instruction] | None:
-    """The change by which nobody else sees cards any more."""
+    """The change after which only their player can see the cards."""
     row = view.book.tables["revealing"]
     marks: dict[str, object] = {row["mark"]: False}
-    batch = [event({}, "mark", "private", row["concealed"], card=one.object, marks=marks) for one in cards]
+    batch = [event({}, "mark", "private", row["concealed"], card=card.object, marks=marks) for card in cards]
     return [events(batch)] if batch else None

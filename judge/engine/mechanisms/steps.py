@@ -26,8 +26,8 @@ SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat
 
 @steps.step("window", takes=WINDOW, needs=("name",))
 def window(view: View, v: Vars) -> Outcome:
-    """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
-    `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
+    """Opens the window of this name. `actor`, `seat` and `kinds` may be words or variables. If somebody acts
+    in the window, the procedure goes on at its step `again`, under the article `again_rule`.
     """
     actor = seat_of(view, v, str(v.get("actor", "active")))
     passed: dict[str, object] = {"of": v.get("of", ""), "actor": actor}
@@ -66,10 +66,11 @@ def seats_of(view: View, v: Mapping[str, object], word: str) -> Sequence[str]:
 
 @steps.step("signal", takes=SIGNAL, needs=("signal",))
 def signal(view: View, v: Vars) -> Outcome:
-    """Let moments be heard; `card` and `target` name variables, `each` fits cards that have one each.
+    """Signals moments to abilities that listen. `card` and `target` name variables; with `each`, every card
+    that fits gets a signal of its own.
 
-    `once` is a span in which each ability hears it once, `first` one in which it is said once only; with `if`
-    there is none where that value is not set.
+    `once` is a span in which each ability hears the signal once, `first` a span in which it is given once;
+    with `if` it is given only where that value is set.
     """
     found: list[Instruction] = []
     if "if" in v.args and not v.get(v.args["if"]):
@@ -124,7 +125,9 @@ def moments(view: View, v: Vars, span: str) -> list[AppliedEvent]:
 
 @steps.step("check", takes=SIGNAL)
 def check(view: View, v: Vars) -> Outcome:
-    """A check timing: signals are heard first when given; where they are not heard again there is none."""
+    """A check timing. Signals, if named, are given first; if they are not given this time, there is no check
+    timing.
+    """
     said = signal(view, v) if "signal" in v.args else []
     return [*said, call(view.book.tables["check_timing"])] if isinstance(said, list) else None
 
@@ -143,7 +146,7 @@ def goto_step(view: View, v: Vars) -> Outcome:
 
 @steps.step("mark-all", takes=("each", "marks", "heard"), needs=("each", "marks"))
 def mark_all(view: View, v: Vars) -> Outcome:
-    """Set a mark of every card that fits, at once; of some new states abilities hear by a word."""
+    """Sets a mark of every card that fits, at once. Abilities can listen to some new states by a word."""
     return [events(list(marked(view, v)))]
 
 
@@ -165,7 +168,7 @@ def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Json]:
 
 @steps.step("mark-one", takes=("which", "marks", "begins"), needs=("which", "marks"))
 def mark_one(view: View, v: Vars) -> Outcome:
-    """Set a mark of the card in a variable; `begins` where an act begins with it."""
+    """Sets a mark of the card in a variable. With `begins`, an act begins with this change."""
     begins = {"begins": True} if v.args.get("begins") else {}
     ref, marks = v.object(v.args["which"]), v.args["marks"]
     return [events([event({}, "mark", "mark", v["rule_here"], card=ref, marks=marks, **begins)])]
@@ -188,8 +191,8 @@ def move_all(view: View, v: Vars) -> Outcome:
 
 @steps.step("run-down", takes=("each", "counts", "procedure"), needs=("each", "counts", "procedure"))
 def run_down(view: View, v: Vars) -> Outcome:
-    """A mark that counts turns (`counts`) is one less on every card that fits and has any left; where it was
-    the last the procedure is run for that card, one after the other.
+    """Lowers a mark that counts turns (`counts`) by one on every card that fits and has any left. For each
+    card on which it reaches zero the procedure is run, one card after the other.
     """
     args, rule, fitting = v.args, v["rule_here"], view.cards(v.args["each"], {"me": view.active})
     left = [(card, int(card.mark(args["counts"]) or 0) - 1) for card in fitting]
@@ -204,8 +207,8 @@ def run_down(view: View, v: Vars) -> Outcome:
 
 @steps.step("expire", takes=("until", "each", "marks"), needs=("until", "each with marks", "marks with each"))
 def expire(view: View, v: Vars) -> Outcome:
-    """End what lasts until now; what can be done once until then is free again. At the same time cards that
-    fit get marks, where the step says so.
+    """Ends what lasts until now, and resets limits that are counted until now. If the step says so, cards
+    that fit get marks at the same time.
     """
     rule, moments = v["rule_here"], names(v.args["until"])
     used = [key for until in moments for key in used_until(view.game, until)]
@@ -230,9 +233,9 @@ def pass_turn(view: View, v: Vars) -> Outcome:
 
 @steps.step("delayed", takes=("moment", "waits", "per_turn"), needs=("moment",))
 def delayed(view: View, v: Vars) -> Outcome:
-    """Carry out what was left for this moment, the active player's first, the oldest first;
-    or it `waits` from now on, as an ability of its own. What was left for a later one of these moments counts
-    this one.
+    """Carries out what was left for this moment: the active player's first, the oldest first. With `waits`
+    it becomes pending instead, as an ability of its own. For what was left for a later occurrence of the
+    moment, this one is counted.
     """
     rule, waits = v["rule_here"], v.args.get("waits")
     again = view.game.turn if v.args.get("per_turn") else -1  # a moment that may come again in one turn
@@ -277,7 +280,7 @@ def left_for(view: View, moment: str) -> list[Waiting]:
 
 
 def carried_out(entry: Waiting) -> Instruction:
-    """The instructions of an entry, in the context that it kept."""
+    """The instructions of an entry, with the variables that it kept."""
     vars = {**kept_of(entry), "ability": entry.ability, "because": "effect"}
     return Instruction("within", {"vars": vars, "do": entry.vars["do"], "rule": entry.vars.get("rule", "")})
 
@@ -297,15 +300,15 @@ def set_step(view: View, v: Vars) -> Outcome:
 
 @steps.step("over")
 def over(view: View, v: Vars) -> Outcome:
-    """The procedure is over, whatever steps it has behind this one."""
+    """Ends the procedure, even if further steps follow."""
     return [END]
 
 
 @steps.step("do", takes=("seat", "when", "kept"), needs=("do",))
 def do_step(view: View, v: Vars) -> Outcome:
-    """Carry out instructions of the ability vocabulary, for a player (`seat`, or `any` for each of them)
-    for whom `when` holds, and the card of the procedure if it has one; where what they store is `kept`, as
-    part of the procedure, with all that it holds.
+    """Carries out instructions of the ability vocabulary, for a player for whom `when` holds (`seat`; `any`
+    means each player), and with the card of the procedure if it has one. With `kept` they are part of the
+    procedure: they use its variables and store theirs in it.
     """
     if v.args.get("kept"):
         return [put_vars(because=v.get("because", "rules"), rule=v["rule_here"]), *v.args["do"]]
@@ -322,7 +325,9 @@ def do_step(view: View, v: Vars) -> Outcome:
 # it is still to be done.
 @steps.step("times-left", takes=("may",))
 def times_left(view: View, v: Vars) -> Outcome:
-    """How often it is still to be done, which is told; or its player (`seat`) `may` stop before each time."""
+    """Records how often the procedure still has to be repeated, or with `may` lets its player (`seat`) stop
+    before each repetition.
+    """
     n, rule = v["n"], v["rule_here"]
     if "may" in v.args:
         return [END] if n <= 0 else wished(view, v, rule)
@@ -342,7 +347,7 @@ def wished(view: View, v: Vars, rule: str) -> Outcome:
 
 @steps.step("next-time", takes=("step",), needs=("step",))
 def next_time(view: View, v: Vars) -> Outcome:
-    """It is done once less, and again from a step as long as it is still to be done."""
+    """Count one time less, and go on at a step as long as there are more."""
     n = v["n"] - 1
     return [put_vars(n=n), goto(v.args["step"])] if n > 0 else [END]
 
@@ -355,8 +360,8 @@ def draw_next(view: View, v: Vars) -> Outcome:
 
 @steps.step("take-one", takes=("word",), needs=("word",))
 def take_one(view: View, v: Vars) -> Outcome:
-    """A player (`seat`) chooses one card, which goes by one of the book's moves, as the doing of whatever has
-    brought this about.
+    """Lets a player (`seat`) choose one card, which is moved by one of the book's named moves. The cause of
+    the move is whatever started the procedure.
     """
     seat, rule, word = v["seat"], v["rule_here"], v.args["word"]
     zone = str(view.book.moves[word]["from"])

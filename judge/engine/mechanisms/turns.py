@@ -50,7 +50,7 @@ def another_turn(view: View, v: Vars) -> Outcome:
 
 @steps.step("trim", takes=("zone", "n", "word"), needs=("zone", "n", "word"))
 def trim(view: View, v: Vars) -> Outcome:
-    """What the turn player has in a zone beyond a limit goes away."""
+    """Removes the cards that the turn player has in a zone beyond a limit."""
     return trimmed(view, v, v.args["zone"], figure(view, v.args["n"]), v.args["word"])
 
 
@@ -60,8 +60,8 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | 
     """
     seat, rule = view.active, v["rule_here"]
     ctx, over = {"me": seat, "because": "rules"}, len(view.zone(seat, zone)) - most
-    made = {one.object: named_move(view, ctx, one.object, word, rule) for one in view.zone(seat, zone)}
-    free = [one for one in view.zone(seat, zone) if forbidden(view, made[one.object]) is None]
+    made = {card.object: named_move(view, ctx, card.object, word, rule) for card in view.zone(seat, zone)}
+    free = [card for card in view.zone(seat, zone) if forbidden(view, made[card.object]) is None]
     if over > len(free):
         tell_kept(view, made.values())
     over = min(over, len(free))
@@ -92,13 +92,13 @@ def figure(view: View, n: int | str) -> int:
     needs=("step", "each or moment or signal or rules", "n with each", "each with n"),
 )
 def again(view: View, v: Vars) -> Outcome:
-    """Go back to a step while there is something left to do there."""
+    """Goes back to a step while anything is left to do there."""
     return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(view, v)) else None
 
 
 def left_to_do(view: View, v: Vars) -> Iterator[bool]:
-    """Do more cards fit `each` than `n`, is anything left for `moment`, would an ability hear `signal`
-    that has not met it this turn, is rule processing due (`rules`)?
+    """Is anything left to do: more than `n` cards that fit `each`, something left for `moment`, an ability
+    that would hear `signal` and has not heard it this turn, or rule processing (`rules`)?
     """
     args = v.args
     if "each" in args:
@@ -113,8 +113,8 @@ def left_to_do(view: View, v: Vars) -> Iterator[bool]:
 
 @steps.step("one-by-one", takes=("each", "procedure", "seat"), needs=("each", "procedure", "seat"))
 def one_by_one(view: View, v: Vars) -> Outcome:
-    """The cards of a player that fit, in the order of that player's choice: the procedure is run for one
-    after the other, until none fits any more.
+    """Runs the procedure for each card of a player that fits, one after the other in the order that the
+    player chooses, until no card fits any more.
     """
     seat, procedure = seat_of(view, v, v.args["seat"]), v.args["procedure"]
     cards = view.cards(v.args["each"], {"me": seat})
@@ -129,8 +129,8 @@ def one_by_one(view: View, v: Vars) -> Outcome:
     "place", takes=("each", "to", "into", "picks", "apart", "cite"), needs=("into or each", "into or to")
 )
 def place(view: View, v: Vars) -> Outcome:
-    """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
-    all players' at once, or `apart`: every card as a move of its own.
+    """Lets each player place the cards that fit, or choose so many of them, in one zone or in several
+    (`into`). The cards of all players are placed at once, or each by a move of its own (`apart`).
     """
     batch = []
     for seat in SEATS:
@@ -162,7 +162,9 @@ def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
 
 @steps.step("shuffle", takes=("zone", "each"), needs=("zone",))
 def shuffle(view: View, v: Vars) -> Outcome:
-    """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
+    """Lets each player shuffle a zone. With `each`, only players who have cards that fit: these cards are
+    put into the zone first.
+    """
     rule, zone = v["rule_here"], v.args["zone"]
     found: list[Instruction] = []
     for seat in SEATS:
@@ -180,8 +182,8 @@ def shuffle(view: View, v: Vars) -> Outcome:
     "first-player", takes=("chance", "won", "words"), needs=("chance", "won with words", "words with won")
 )
 def first_player(view: View, v: Vars) -> Outcome:
-    """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
-    `won`, and that player says which of two words it is: to be first, or second.
+    """Decides at random who plays first, under the article `chance`. With `words`, the player who has `won`
+    chooses instead which of two words holds: to be first, or second.
     """
     won = str(v.args.get("won", "first"))
     if won not in v.answers:
@@ -216,7 +218,9 @@ def leading(v: Vars, seat: str) -> Instruction:
 
 @steps.step("first-hands", takes=("n", "cite"), needs=("n",))
 def first_hands(view: View, v: Vars) -> Outcome:
-    """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
+    """Lets each player draw a number of cards (a figure or a literal of the rulebook), the first player
+    first.
+    """
     n = figure(view, v.args["n"])
     cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
     seats = (view.active, opponent(view.active))

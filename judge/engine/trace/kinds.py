@@ -34,8 +34,8 @@ class Role(Enum):
 
 
 class Field(NamedTuple):
-    """A value in a line: what it names, and of which types it is. `bearer` marks the card whose ability has
-    no effect because of such a line.
+    """A value in a line of a trace: its name and types. `bearer` marks the card whose ability has no effect
+    because of the line.
     """
 
     names: str

@@ -119,8 +119,8 @@ class Builder:
             yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
 
     def text_box(self, row: Fields, data: Fields) -> Iterator[Ability]:
-        """The abilities of a part of a card that works in zones of its own,
-        whatever they say of themselves.
+        """The abilities of a part of a card that works in zones of its own; these zones replace those that
+        the abilities name.
         """
         for one in self.abilities(data):
             cites = (*one.data.get("cites", ()), row["rule"])
@@ -349,7 +349,7 @@ def forgoing(data: Mapping[str, object]) -> dict[str, object]:
     """
     rows = listed(data["forgoes"])
     before = {"happened": rows, "at_most": 0}
-    after = {"impose": {"forbid": [{"on": one} for one in rows]}, "until": TURN}
+    after = {"impose": {"forbid": [{"on": row} for row in rows]}, "until": TURN}
     return {
         **{key: value for key, value in data.items() if key != "forgoes"},
         "when": [before, data["when"]] if "when" in data else before,
@@ -372,9 +372,7 @@ GIVEN = "given:"
 
 
 def given_abilities(book: Book, words: Mapping[str, object]) -> tuple[Ability, ...]:
-    """The abilities that a card was given before a fixture starts; their ids contain what they are
-    made from.
-    """
+    """The abilities a card was given before a fixture starts; their ids contain what they are made from."""
     import json  # only a fixture that gives abilities pays for it
 
     made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(

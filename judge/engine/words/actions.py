@@ -44,15 +44,13 @@ class Action(NamedTuple):
 
     @property
     def most(self) -> int:
-        """How much one use names at most: its card, and what stands beside it."""
+        """The greatest number of things that one use names: its card, and what is named beside it."""
         if self.each is None:
             return 0
         return 1 + (1 if self.to or self.slots or self.places or self.ways else len(self.words))
 
     def options(self, view: View, v: Vars, seat: str) -> Iterator[Option]:
-        """Every use of the action by a seat. A use that is always refused is there only for claims
-        about it.
-        """
+        """Every use of the action by a seat. A use that is always refused is only there for claims."""
         if not view.tracing and (
             self.refused or (self.modes and (view.active != seat or v.get("mode") not in self.modes))
         ):
@@ -79,7 +77,7 @@ class Action(NamedTuple):
         return Instruction("within", {"vars": ctx, "do": dos, "rule": self.rule})
 
     def aims(self, view: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
-        """What may be named beside a card: another card, a slot, a zone in which it does not lie, one of
+        """What may be named beside a card: another card, a slot, a zone in which the card is not, one of
         several ways, fixed words, or nothing.
         """
         if self.to:
@@ -96,8 +94,8 @@ class Action(NamedTuple):
             yield self.words, ""
 
     def conditions(self, view: View, v: Vars, ctx: Mapping[str, object]) -> Iterator[Condition]:
-        """The conditions of one use, in the order of the row;
-        last whether anything on the table forbids what it does.
+        """The conditions of one use, in the order of the row. The last one is that nothing on the board
+        forbids the act.
         """
         refused = False
         for row in self.conds:
@@ -138,9 +136,7 @@ def as_printed(view: View, row: Fields, ctx: Scope) -> Condition:
 
 
 def met(view: View, v: Vars, row: Fields, ctx: Scope) -> bool:
-    """Does a condition of the row hold: about what is under way in the player's own turn, or about the
-    cards?
-    """
+    """Does a condition of the row hold: about what is under way in the player's turn, or about the cards?"""
     if "mode" in row:
         return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
     return view.holds(row.get("if"), ctx)

@@ -1,6 +1,4 @@
-"""Arrivals: the choices when cards come into a zone, which are the state in which they arrive and
-their slot.
-"""
+"""Arrivals: the choices when cards come into a zone: the state in which they arrive, and their slot."""
 
 from __future__ import annotations
 
@@ -103,7 +101,7 @@ def exchanges(tables: Mapping[str, object]) -> bool:
 
 @words.word("shift", "cards", stands=has_slots)
 def shift(view: View, v: Vars) -> Outcome:
-    """Put a card on another slot of its zone: the one that is said, or a free one that is chosen."""
+    """Moves a card to another slot of its zone: the slot the text names, or a free one the player chooses."""
     found = view.cards(affected(view, v, view.refs(v["shift"], v)), v)
     card = found[0] if found else None
     if card is None or not slots_of(view.book, card.place):
@@ -130,9 +128,9 @@ def shift(view: View, v: Vars) -> Outcome:
     "exchange", "cards", {"with": "cards", "along": "two-zones", "to": "goal"}, ("with",), stands=exchanges
 )
 def exchange(view: View, v: Vars) -> Outcome:
-    """Let two cards of a zone change their slots, two players control of a card each, or two cards of a
-    player their places, at once, so that full zones do not matter; what lies in two zones goes `along`.
-    Where there is no second one the first goes `to` a zone.
+    """Exchanges two things at once, so that full zones do not matter: two cards of a zone their slots, two
+    players the control of a card each, or two cards of a player their places. What is in two zones is moved
+    `along`. If there is no second card, the first goes `to` a zone.
     """
     first = view.cards(affected(view, v, view.refs(v["exchange"], v)), v)[:1]
     second = view.cards(affected(view, v, view.refs(v.args["with"], v)), v)[:1]
@@ -181,15 +179,13 @@ def changed_over(view: View, v: Vars, card: Card, other: Card) -> Event:
 
 
 def swapped(view: View, v: Vars, card: Card, other: Card) -> Event:
-    """The event by which a card comes under the control of the other card's player in exchange for
-    that card.
-    """
+    """The event by which a card comes under the other player's control in exchange for theirs."""
     rule, to = str(v.args.get("rule") or view.book.cites.get("control", "")), f"{other.seat}.{card.place}"
     return event(v, "move", "control", rule, card=card.object, to=to, swapped=(other.object,))
 
 
 def shifted(view: View, v: Vars, card: Card, slot: str) -> Event:
-    """The event of a card that comes to lie on another slot by an effect."""
+    """The event that an effect moves a card to another slot."""
     view.touch_row("zone", card.place)
     name = str(view.book.zones[card.place].get("shifts_as", "shift"))
     return event(v, "mark", name, v.args.get("rule", ""), card=card.object, marks={SLOT: slot})

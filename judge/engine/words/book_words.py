@@ -79,7 +79,7 @@ def fitting(tables: Fields, keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def gives(known: Mapping[str, Word]) -> Iterator[str]:
-    """The keys under which instructions give names of their own."""
+    """The keys under which instructions name a variable that they store something in."""
     for word in known.values():
         keys = {**COMMON, **word.takes, word.name: word.under}
         yield from (key for key, kind in keys.items() if kind == "name")

@@ -61,7 +61,7 @@ def can_choose(
 
 
 def choose_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """Either a number of cards is chosen, or as many as show certain words."""
+    """Problems of a choice: it takes either a number of cards, or as many as show certain words."""
     if "shows" in data and "attr" not in data:
         worded = [name for name, row in book.attributes.items() if row["type"] == "words"]
         known = " or ".join(f'attr = "{name}"' for name in worded[:3])
@@ -161,9 +161,7 @@ def may_find_none(view: View, v: Vars) -> bool:
 
 
 def choice_rule(view: View, v: Vars, hidden: bool) -> str:
-    """The article under which cards are chosen: exactly a number, up to a number, or cards that nobody
-    sees.
-    """
+    """The article under which cards are chosen: exactly a number, up to a number, or cards nobody sees."""
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     return str(v.args.get("rule") or view.book.cites.get(kind) or view.book.cites.get("choose", ""))
 
@@ -183,8 +181,8 @@ def tell_too_late(view: View, v: Vars, seat: str) -> None:
 
 
 def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
-    """Each player chooses as the selector says of that player, one after the other;
-    the variable holds all that was chosen.
+    """Lets each player choose, one after the other, with the selector read for that player. The variable
+    holds all chosen cards.
     """
     word, sel = v["choose"], v["from"]
     found: list[str] = []
@@ -232,7 +230,7 @@ def shows(view: View, chosen: Sequence[Json], data: Mapping[str, object]) -> boo
 
 @words.word("order", "name", {"of": "cards"}, ("of",), ("as",))
 def order(view: View, v: Vars) -> Outcome:
-    """Put cards into an order of one's choice."""
+    """Lets a player put cards into an order."""
     cards = view.cards(v["of"], v)
     n, rule = len(cards), str(v.get("rule") or "")
     if n > 1 and "order" not in v.answers:
@@ -255,7 +253,7 @@ def laid_into(view: View, v: Vars) -> Fields:
 
 
 def pays(view: View, v: Vars, card: Card) -> bool:
-    """Could the rest of the cost be paid once this card is chosen?"""
+    """Can the rest of the cost be paid once this card is chosen?"""
     return rest_payable(view, (), naming(v.vars, {v["choose"]: (card.object,)}))
 
 

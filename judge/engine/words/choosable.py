@@ -164,10 +164,10 @@ def reach(view: View, pool: Sequence[Card], attr: str) -> tuple[list[int], list[
 
 
 def highest(bounds: Mapping[str, int]) -> float:
-    """The greatest sum within bounds."""
+    """The greatest sum within the bounds."""
     return bounds.get("exactly", bounds.get("at_most", inf))
 
 
 def lowest(bounds: Mapping[str, int]) -> float:
-    """The least sum within bounds."""
+    """The least sum within the bounds."""
     return bounds.get("exactly", bounds.get("at_least", -inf))

@@ -50,7 +50,7 @@ def means_it(value: object) -> bool:
 
 @words.interrupt("last-information", "move")
 def keep_information(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """What a card was like is kept that something names and that leaves its zone."""
+    """Keeps what a card was like when it leaves its zone and something refers to it."""
     kept = [found for record in records for found in kept_of(view, record)]
     return [events(kept)] if kept else None
 
@@ -73,8 +73,10 @@ READ_BY = "frozen"  # by entry that waits: what its card was like just before it
 
 @words.interrupt("information-of-waiting", "move", "leave")
 def keep_for_waiting(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """What waits keeps what its card was like just before it moved, for as long as it waits."""
-    keys = {f"{READ_BY}:{one.id}": one for one in view.game.waiting}
+    """Keeps what the card of a pending ability was like just before it moved, for as long as the ability is
+    pending.
+    """
+    keys = {f"{READ_BY}:{entry.id}": entry for entry in view.game.waiting}
     kept = [key for key, value in view.game.memory.items() if value and key.startswith(f"{READ_BY}:")]
     batch = [frozen(view, key, {}) for key in kept if key not in keys]
     for record in records:

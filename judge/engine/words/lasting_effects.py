@@ -44,7 +44,9 @@ def apart(tables: Fields) -> bool:
 
 
 def taken_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """Where negated abilities are activated all the same, a text negates all that a card has."""
+    """Problems of a text that negates abilities: in games where negated abilities can be activated, it
+    negates all abilities of a card.
+    """
     if "which" in data and apart(book.tables):
         yield Amiss("which", "all the abilities of a card are negated together")
 
@@ -105,7 +107,7 @@ def tell_left_behind(view: View, refs: Sequence[Ref]) -> None:
     """
     rule = str(view.book.cites.get("left-behind", ""))
     for ref in refs if rule and view.tracing else ():
-        if any(one.source == ref and one.to != (ref,) for one in view.game.effects):
+        if any(effect.source == ref and effect.to != (ref,) for effect in view.game.effects):
             view.note(trace.LEFT_BEHIND, rule, card=view.game.objects[ref])
 
 
@@ -177,9 +179,7 @@ def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -
 
 
 def reaches_later(view: View) -> bool:
-    """Does a lasting effect on a set of cards reach those that enter later? Only where the rulebook
-    says so.
-    """
+    """Does a lasting effect on a set of cards reach later ones? Only if the rulebook says so."""
     return "open-effects" in view.book.params and bool(view.param("open-effects"))
 
 

@@ -36,7 +36,7 @@ def can_remove_counters(view: View, args: Fields, ctx: Scope, needs: dict[str, i
 
 
 def from_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """Each of some cards, or several together."""
+    """Problems of a text that removes counters: it names each of some cards, or several cards together."""
     if {"on", "from"} <= data.keys():
         yield Amiss("on", "on says nothing beside from")
 
@@ -114,7 +114,7 @@ def held_by(view: View, card: Card | None, counter: str) -> int | None:
 
 @trait("room", "text", stands=lambda tables: any(row.get("counters") for row in tables["attribute"].values()))
 def test_room(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
-    """That can hold another counter of a name, as it says itself."""
+    """That can hold another counter of a name, according to its text."""
     return counters(card, want) < (held_by(view, card, want) or 0) and not view.face_down(card)
 
 
@@ -144,7 +144,7 @@ def markable(view: View, card: Card, wanted: Mapping[str, object]) -> bool:
 
 
 def mark_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """It says which state."""
+    """An instruction `mark` has to say which state."""
     marks = book.tables["mark"]
     if not any(key in data for key in marks):
         yield Amiss("", "mark needs the state to set", " or ".join(marks))
@@ -169,9 +169,7 @@ def mark(view: View, v: Vars) -> Outcome:
 
 
 def word_for(view: View, marks: Mapping[str, object]) -> str:
-    """The rulebook's word for a state, where every change into it counts as that; ``""`` where there
-    is none.
-    """
+    """The rulebook's word for a state, if every change into it counts as that; ``""`` if there is none."""
     for word, row in view.book.tables["mark_word"].items():
         if row.get("covers") and row["marks"] == marks:
             return word
@@ -191,8 +189,8 @@ def flip(view: View, v: Vars) -> Outcome:
 def can_be(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Condition:
-    """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
-    then, as it says.
+    """Checks that every named card can take the state that the rulebook has a word for. As a cost this may
+    require more, if the rulebook says so.
     """
     word = str(args["named"])
     if unchosen(view, args[word], ctx):
@@ -208,8 +206,8 @@ def can_be(
 
 @words.verb("named-mark", inner=True, possible=can_be)
 def named_mark(view: View, v: Vars) -> Outcome:
-    """A state that the rulebook has a word for, such as turning a card face-down,
-    of the cards that can take it.
+    """Changes cards to a state that the rulebook has a word for, such as face-down; only the cards that can
+    take it.
     """
     name = v["named"]
     row = view.book.tables["mark_word"][name]

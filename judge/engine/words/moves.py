@@ -41,7 +41,9 @@ CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
 
 
 def draw_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """What is drawn card by card, as long as the player wishes, has no name."""
+    """Problems of a draw: cards that are drawn one by one, as long as the player wishes, cannot be stored
+    under a name.
+    """
     if "as" in data and data.get("upto"):
         yield Amiss("as", "as says nothing beside upto")
 
@@ -167,7 +169,7 @@ def can_move(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Con
 
 
 def number_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """What only says something where so many cards are moved, not these."""
+    """Problems of a move: keys that concern a number of cards are not used with named cards."""
     word = next(key for key in data if key == "move" or key in book.moves)
     for key in ("upto", "random") if not is_number(data[word]) else ():
         if key in data:
@@ -175,7 +177,7 @@ def number_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
 
 
 def move_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """It says where to."""
+    """An instruction `move` has to say where to."""
     yield from number_amiss(book, data)
     if not {"to", "under", "onto"} & set(data):
         yield Amiss("", "move needs a zone", 'to = "zone"')

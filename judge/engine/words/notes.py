@@ -32,7 +32,7 @@ def tie(view: View, v: Vars) -> Outcome:
 
 @trait("tied", "cards")
 def test_tied(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
-    """Kept in mind by one of these cards (`tie`)."""
+    """Remembered for one of these cards (`tie`)."""
     if want == "self" and card.object in ctx.get("tied", ()):
         return True
     memory = view.game.memory
@@ -53,7 +53,7 @@ def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Instruction:
 
 @words.word("note", "words-attribute", {"of": "cards"}, ("of",), ("as", "rule"))
 def note(view: View, v: Vars) -> Outcome:
-    """Keep the words of an attribute of cards in mind, as they are or last were: "that name"."""
+    """Remembers the words of an attribute of cards, as they are or last were, for texts like “that name”."""
     found = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
     return [kept(view, v, v["note"], tuple(found))] if found else None
 
@@ -90,9 +90,9 @@ def words_now(view: View, v: Vars) -> list[str]:
 
 @words.word("declare", "words-attribute", {"of": "cards"}, without=("as",))
 def declare(view: View, v: Vars) -> Outcome:
-    """Declare a word of an attribute, such as a name, and keep it in mind; `of` says which cards have to
-    have it now. A word that no card of the fixture has says nothing, so it is no option, and where there is
-    no other nothing is declared. In a script its spaces are hyphens.
+    """Lets a player declare a word of an attribute, such as a name, and remembers it. `of` says which cards
+    must have the word now. Words that no card of the fixture has are not offered; if there is no other word,
+    nothing is declared. In a script, spaces of the word are written as hyphens.
     """
     attr = v["declare"]
     if "declared" in v.answers:
@@ -108,7 +108,7 @@ def declare(view: View, v: Vars) -> Outcome:
 
 @trait("noted", "words-attribute")
 def test_noted(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
-    """With a word of an attribute that this card's text keeps in mind (`note`, `declare`)."""
+    """With a word of an attribute that this card's text has remembered (`note`, `declare`)."""
     kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), want), ())
     have = seen.get(want) if seen is not None else view.value(card, want)
     return overlap(have, kept_words)

@@ -57,7 +57,7 @@ def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> 
 
 @words.word("negate", "negated", event="heard")
 def negate(view: View, v: Vars) -> Outcome:
-    """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
+    """Negates what a window answers (``attack``, ``play``, ``ability``), or a pending link of it."""
     what = v["negate"]
     if isinstance(what, Mapping):
         return negate_link(view, v, what)
@@ -79,7 +79,7 @@ def negate_entry(view: View, v: Vars, entry: str | None) -> Outcome:
 
 
 def negate_running(view: View, v: Vars, what: str) -> Outcome:
-    """Negate the procedure that is running of those that a word stands for."""
+    """Negates the running procedure of the kind that a word names."""
     rule, procedures = v.args.get("rule", ""), names(view.book.tables["negatable"].get(what, ()))
     if not procedures:
         raise NotImplementedYet(f"negate {what!r}")
@@ -208,7 +208,7 @@ def reveal(view: View, v: Vars) -> Outcome:
 
 @words.word("reveal-until", "selector", {"into": "name"}, ("into",), ("as",))
 def reveal_until(view: View, v: Vars) -> Outcome:
-    """Show the cards of a zone one by one until one fits; that one is kept under a name."""
+    """Reveals the cards of a zone one by one until one fits, and stores that card under a name."""
     sel = v["reveal-until"]
     rule = str(v.args.get("rule") or view.book.cites.get("reveal", ""))
     pile = view.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
@@ -276,7 +276,7 @@ def later(view: View, v: Vars) -> Outcome:
 
 
 def spoken_of(view: View, v: Vars, words: Collection[str]) -> dict[str, object]:
-    """What these words in the instructions stand for, kept for when they are carried out."""
+    """The values of the variables and words in the instructions, kept for when they are carried out."""
     named = {word: value for word, value in own(v).items() if word in words}
     kept = {word: v[word] for word in words if word not in named and word in v and word in view.book.reads}
     return naming(kept, named) if named else kept
@@ -289,7 +289,7 @@ def counted(view: View, v: Vars) -> dict[str, object]:
 
 
 def can_score(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Condition:
-    """Each player who pays with a score has so much of it."""
+    """Checks that each player who pays with a score has enough of it."""
     row, score = view.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
     n = view.number(args["n"], ctx) * row.get("sign", 1)
     of = str(args.get("of", row.get("of", "me")))
@@ -302,7 +302,7 @@ def can_score(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Co
 
 @words.verb("score", inner=True, possible=can_score)
 def score(view: View, v: Vars) -> Outcome:
-    """Change scores, of all players named at once; a word of the rulebook may say which way and whose."""
+    """Changes a score of all named players at once; a word of the rulebook may say which way and whose."""
     name = str(v.args.get("named") or v["score"])
     row = view.book.tables["score_word"].get(name, EMPTY)
     n = view.number(v["n"], v)

@@ -26,7 +26,7 @@ from judge.text.plain import Fields, Json
 
 # --- The word that makes tokens: cards that are in no deck.
 def create_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """No token comes as none ever lies."""
+    """Problems of a text that creates tokens: a token is not created in a state in which no token can be."""
     for mark, state in book.tables.get("token", {}).get("never", {}).items():
         if data.get(mark) == state:
             yield Amiss(mark, f"a token never has {mark} = {state!r}")
@@ -78,7 +78,7 @@ def barred(view: View, made: Event) -> bool:
 
 
 def free_places(view: View, seat: str, zone: str, n: int) -> int:
-    """For how many of n tokens a zone has room; every one, where the zone is not limited by a number."""
+    """The number of tokens, out of n, for which a zone has room; all of them if no number limits the zone."""
     spec: Mapping[str, object] = view.book.zones.get(zone, EMPTY)
     if "limit" not in spec or "slots" in spec:
         return n
@@ -99,8 +99,8 @@ def none_of_several(view: View, v: Vars, row: Mapping[str, object], n: int, zone
 def build_prints(
     book: Book, cards: Mapping[str, Mapping[str, object]], within: object = None
 ) -> dict[str, Print]:
-    """The prints of every card written down, and of the rulebook's stock cards:
-    of those only that occur `within` some data, if it is given.
+    """The prints of every card that is written down, and of the rulebook's stock cards; if `within` is
+    given, only of the stock cards that this data mentions.
     """
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
@@ -150,7 +150,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
 
 
 def listed_words(book: Book, attrs: Mapping[str, object]) -> list[str]:
-    """The words that a face prints of attributes whose words are listed."""
+    """The printed words of a face, of the attributes for which the rulebook lists the possible words."""
     return [
         word for attr, value in attrs.items() if "words" in book.attributes[attr] for word in names(value)
     ]

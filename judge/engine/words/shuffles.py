@@ -85,7 +85,9 @@ def looked_through(view: View, do: Instruction) -> list[tuple[str, str]]:
 
 # --- shuffled into a deck --------------------------------------------------------------------------
 def shuffle_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """Cards are shuffled into a pile that nobody sees, and lie at no end of it."""
+    """Problems of a text that shuffles cards in: the pile must be hidden from both players, and the text may
+    not name an end of it.
+    """
     spec = book.zones.get(str(data.get("to", "")), EMPTY)
     if "then" in data and ("at" in data or not (spec.get("ordered") and spec["seen"] == "none")):
         yield Amiss("then", "cards are shuffled into a pile that nobody sees, and lie at no end of it")
@@ -99,7 +101,7 @@ def shuffle_after(view: View, v: Vars, zone: str) -> Instruction:
 
 @words.verb("shuffle-theirs", inner=True)
 def shuffle_theirs(view: View, v: Vars) -> Outcome:
-    """The pile of each player into which one of these cards has come is shuffled."""
+    """Shuffles the pile of each player into which one of these cards has moved."""
     zone, cards = v.args["zone"], [view.game.cards[one] for one in v.args["cards"]]
     whose = [seat for seat in view.seats("any") if any(card.zone == f"{seat}.{zone}" for card in cards)]
     return [Instruction("shuffle", {"shuffle": zone, "of": seat}) for seat in whose]

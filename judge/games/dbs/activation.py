@@ -45,7 +45,7 @@ def charged(view: View, card: Card) -> bool:
 
 @rules.offer("activate", "8-1-3", "8-5-2-2-1", "6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """[Activation] abilities of one's cards; an Extra card of the hand costs its energy too."""
+    """[Activation] abilities of one's cards. For an Extra card of the hand, its energy is paid as well."""
     yield from activated(view, v, seat, energy_conds, whole_cost, laid_on)
 
 
@@ -68,7 +68,9 @@ def whole_cost(view: View, card: Card, ability: Ability) -> list[Instruction]:
 
 
 def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Condition]:
-    """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
+    """The conditions about the season, and about the energy for an Extra card of the hand, paid beside the
+    ability's own cost.
+    """
     seasons = view.book.keywords.get(ability.keyword, EMPTY).get("seasons")
     rule = season(view)
     conds = [
@@ -85,13 +87,13 @@ def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]
 
 
 def used_event(seat: str, ref: str, ability: Ability) -> Event:
-    """The activation as the event that an ability may forbid."""
+    """The event of an activation, for abilities that may forbid it."""
     return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
 
 
 def per_turn(view: View, card: Card, ability: Ability) -> list[Condition]:
-    """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4,
-    10-26-1).
+    """The condition that no keyword that shares a limit with this one has used it up this turn (10-15-5,
+    10-25-4, 10-26-1).
     """
     row = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if row is None:
@@ -120,7 +122,7 @@ def season(view: View) -> str:
 # --- 8-5-2: activating ---------------------------------------------------------------------------
 @rules.step("8-5-2-1")
 def announce(view: View, v: Vars) -> Outcome:
-    """Name the ability; a card in hand is revealed."""
+    """Names the ability; a card in the hand is revealed."""
     card = view.present(v.object("self"))
     ability = view.ability(v["ability"])
     state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
@@ -160,9 +162,9 @@ def pay_card(view: View, v: Vars) -> Outcome:
 
 @rules.step("8-5-2-3")
 def active(view: View, v: Vars) -> Outcome:
-    """The ability is activated; a limit on its uses is used up.
+    """The ability becomes activated, and counts as a use if it has a limit.
 
-    An [Auto.] that is activated by paying is so once it is paid.
+    An [Auto.] that is activated by paying its cost becomes activated once the cost is paid.
     """
     ability = view.ability(v["ability"])
     touch_row(view, ability.keyword)
@@ -236,9 +238,8 @@ def given_back(view: View, v: Vars) -> list[Instruction]:
 
 
 def still_valid(view: View, v: Vars) -> bool:
-    """Is the ability valid now that it resolves? One that is not exists without effect (8-3-2, 8-3-3).
-
-    A card that has left, to pay for it perhaps, has not been made invalid.
+    """Is the ability valid now that it resolves? An invalid ability has no effect (8-3-2, 8-3-3). If its
+    card has left, for example as a cost, the ability is still valid.
     """
     card = view.card(v.object("self"))
     ability = view.ability(v["ability"])
@@ -266,7 +267,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
 
 
 def carried(view: View, v: Vars, self_: str) -> list[Instruction]:
-    """The instructions of an effect; `self_` is the card it speaks of as "this card"."""
+    """The instructions of an effect; `self_` is the card that the text calls “this card”."""
     ability = view.ability(v["ability"])
     tell_order(view, ability)
     rule = cited_rule(view, ability, v["rule_here"])
@@ -274,7 +275,9 @@ def carried(view: View, v: Vars, self_: str) -> list[Instruction]:
 
 
 def cited_rule(view: View, ability: Ability, here: str) -> str:
-    """The article of what an ability does: a keyword's own, else the step that carries the effect out."""
+    """The article for what an ability does: that of its keyword, or else that of the step that carries out
+    effects.
+    """
     return here if ability.rule in view.book.tables["kind_rules"].values() else ability.rule
 
 
@@ -289,7 +292,7 @@ def tell_order(view: View, ability: Ability) -> None:
 # --- 8-6: [Auto.] --------------------------------------------------------------------------------
 @rules.step("8-6-4")
 def start_auto(view: View, v: Vars) -> Outcome:
-    """The chosen ability is taken from those that wait."""
+    """Takes the chosen ability from the pending ones."""
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
     leave = off_list(entry, "8-6-4")
@@ -320,9 +323,7 @@ def has_working(view: View, card: Card, ability: Ability) -> bool:
 
 @rules.step("8-1-5-2-1")
 def pay_auto(view: View, v: Vars) -> Outcome:
-    """The cost of an [Auto.] is paid on resolution, if its master wishes;
-    unpaid, the ability does nothing.
-    """
+    """Pays the cost of an [Auto.] on resolution, if its master wishes; unpaid, it does nothing."""
     ability, rule = view.ability(v["ability"]), "8-1-5-2-1"
     if v.flag("negated") or not (ability.cost or ability.may):
         return None
@@ -339,10 +340,10 @@ def pay_auto(view: View, v: Vars) -> Outcome:
 
 
 def can_pay(view: View, v: Vars, ability: Ability) -> bool:
-    """Can the cost of an [Auto.] be paid? Where it cannot, that is told with the reasons."""
+    """Can the cost of an [Auto.] be paid? If not, this is recorded with the reasons."""
     ctx, rule = {**v.vars, "because": "cost"}, "8-4-2-2"
     conds = tried(view, conditions(view, ability.cost, ctx, rule), ability.cost, ctx, rule)
-    if all(one.ok for one in conds):
+    if all(cond.ok for cond in conds):
         return True
     view.note(trace.CANNOT_PAY, "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
     return False
@@ -351,7 +352,7 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
 # --- negating a [Bloqueur]: 10-4-2 -----------------------------------------------------------------
 @rules.verb("unblock", "10-4-2")
 def unblock(view: View, v: Vars) -> Outcome:
-    """ "Negate the [Bloqueur]": the attack is aimed at its first target again."""
+    """“Negate the [Bloqueur]”: the first target of the attack becomes its target again."""
     frame = view.running("battle")
     first = frame.vars.get("first", "") if frame is not None else ""
     if not first or not view.same(first):

@@ -65,7 +65,7 @@ def aimable(view: View, card: Card, target: Card) -> Condition:
 
 
 def exposed(target: Card) -> bool:
-    """Is it a Leader, or in Inertie mode?"""
+    """Can the card be attacked: is it a Leader, or in Inertie mode?"""
     return target.place == "leader" or target.mark("mode") == "inertie"
 
 
@@ -83,7 +83,7 @@ def attacking(card: Card, target: Card) -> Event:
 
 @rules.step("7-1-1")
 def attack_signals(view: View, v: Vars) -> Outcome:
-    """Abilities that wait for an attack, for being attacked, and [Bloqueur] start to wait."""
+    """Abilities that trigger on an attack or on being attacked, and [Bloqueur], become pending."""
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active}
     card, aim = view.card(attacker), view.card(target)
@@ -125,7 +125,9 @@ PAID = (
 # --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
 @rules.offer("combo", "7-2-1-2", "7-2-1-2-1", "7-2-1-2-2", "7-3-1-2-1", "7-3-1-2-2", "3-7-3-1")
 def combo(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Battle cards of the hand, or in Action mode on the field, other than the card that fights."""
+    """Combos with Battle cards of the hand, or with those in Action mode on the field, except for the card
+    that fights.
+    """
     frame = view.running("battle")
     fighting = frame.vars["attacker" if seat == view.active else "target"] if frame else ""
     step = "7-2-1-2" if seat == view.active else "7-3-1-2"
@@ -138,7 +140,9 @@ def combo(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Condition]:
-    """What a combo needs: a card in Action mode that does not fight, and a combo cost and power to print."""
+    """The conditions of a combo: a card in Action mode that does not fight, with a printed combo cost and
+    combo power.
+    """
     if card.place != "hand":
         yield Condition(rule, card.object != fighting, "combo.fighting", {"card": card.id})
         ready = card.mark("mode") == "action" or view.permits(card, "combo-inertie") is not None
@@ -196,7 +200,7 @@ def compare(view: View, v: Vars) -> Outcome:
 
 
 def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> None:
-    """Tell the powers that are compared, and before them what they rest on."""
+    """Records the powers that are compared, and before them what they are made up of."""
     for card in (attacker, target):
         tell_permanents(view, card, "power")
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
@@ -217,7 +221,7 @@ def inflict(view: View, v: Vars) -> Outcome:
 
 @rules.step("7-4-1-4-1-2", jumps=["7-4-1-5"])
 def inflicted(view: View, v: Vars) -> Outcome:
-    """Abilities that wait for damage having been inflicted, if any was."""
+    """Abilities that trigger on inflicted damage become pending, if any damage was inflicted."""
     if not v.get("inflicted") or view.count(opponent(view.active), "life") == v.get("life", -1):
         return [goto("7-4-1-5")]
     sides = {"card": v.object("attacker"), "target": v.object("target")}
@@ -235,8 +239,8 @@ def knock_out(view: View, v: Vars) -> Outcome:
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
 @rules.step("7-4-1-6")
 def drop_combos(view: View, v: Vars) -> Outcome:
-    """The cards of the Combo Zones go to their owners' Drop Zones;
-    what was comboed by its own owner is kept in mind for 7-4-1-8-1.
+    """Puts the cards of the Combo Zones into their owners' Drop Zones. Cards that were comboed by their own
+    owner are remembered for 7-4-1-8-1.
     """
     cards = view.cards({"zone": "combo", "of": "each"}, {"me": view.active})
     batch = [move_event(view, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
@@ -246,7 +250,7 @@ def drop_combos(view: View, v: Vars) -> Outcome:
 
 @rules.step("battle-end", takes=("abandoned",))
 def battle_ends(view: View, v: Vars) -> Outcome:
-    """Abilities that wait for the end of a battle, and for that of one in which their card comboed."""
+    """Abilities that trigger at the end of a battle, or of one with their card comboed, become pending."""
     said = [event({}, "signal", "battle-end", v["rule_here"], seat=view.active)]
     combos = comboed(view, v)
     if combos and (not v.args.get("abandoned") or view.param("abandoned-combo-end")):

@@ -35,8 +35,8 @@ def colours_of(args: Fields) -> dict[str, int]:
 
 
 def ready(view: View, ctx: Scope) -> list[Card]:
-    """The energy that can still be rested to pay for something:
-    cards in Action mode (1-3-2-1) that nothing keeps from it.
+    """The energy that can still be rested to pay for something: cards in Action mode (1-3-2-1) that nothing
+    prevents from being rested.
     """
     memo, seat = view.game.offer_cache, ctx["me"]
     if ("ready", seat) not in memo:
@@ -59,7 +59,7 @@ def rested(ctx: Mapping[str, object], ref: str, rule: str) -> Event:
 
 
 def lifted(view: View, card: Card) -> list[tuple[Ability, Card]]:
-    """The texts that lift the rule to pay for a card, with the cards that have them."""
+    """The texts by which a card need not be paid for, each with the card that has it."""
     if UNPAID not in view.table.lifted:
         return []
     return [one for one in lifting(view, UNPAID) if touches(view, *one, card)]
@@ -88,9 +88,9 @@ def amount(view: View, cost: Mapping[str, object], ctx: Mapping[str, object]) ->
 
 @rules.check("colors")
 def covers(view: View, chosen: Sequence[Json], data: Fields) -> bool:
-    """Do the rested cards include the colours asked for?
+    """Do the rested cards include the required colours?
 
-    One card fills as many requirements as the book lets it.
+    The book says how many requirements one card can meet.
     """
     needs = [color for color, n in data.items() for _ in range(n)]
     if not needs:
@@ -147,16 +147,14 @@ def payable(
 
 
 def held_back(view: View, ctx: Scope) -> list[Condition]:
-    """The conditions that keep the first card in Action mode from being rested, for whoever asks for
-    reasons.
-    """
+    """The conditions that keep the first card in Action mode from being rested, for callers that need any."""
     kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
     return next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
 
 
 def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
-    """The article under which a card's energy is paid:
-    its own where the coloured part is more than the total.
+    """The article under which a card's energy is paid; there is a separate one for a cost whose coloured
+    part is more than its total.
     """
     cost = card_cost(view, card)
     if unpaid(view, card):
@@ -174,7 +172,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
 def can_pay_energy(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Condition:
-    """An energy cost inside an ability's cost."""
+    """The condition that an energy cost inside an ability's cost can be paid."""
     return payable(view, args, ctx, needs, "")[0]
 
 
@@ -186,7 +184,7 @@ def can_pay_energy(
     possible=can_pay_energy,
 )
 def pay_energy(view: View, v: Vars) -> Outcome:
-    """Rest energies of one's choice to pay a cost."""
+    """Lets the player rest energy of their choice to pay a cost."""
     n = amount(view, v.args, v)
     if n <= 0:
         return None

@@ -26,7 +26,7 @@ PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 
 @rules.offer("counter", "10-10-1", "10-10-2", "10-10-3-1", "10-10-3-2", "10-10-3-3", "10-10-3-4")
 def counter(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
+    """[Contre] cards of the hand that answer something the opponent did in this window."""
     answered = {entry.card for entry in view.game.waiting if entry.status in ("link", "negated")}
     acts = [one for one in v["acts"] if one["seat"] != seat]
     if not acts and not view.tracing:
@@ -49,7 +49,7 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
 
 
 def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Condition:
-    """The condition that an act of a kind that the [Contre] answers is pending: one of the opponent's."""
+    """The condition that an act of the opponent is pending that the [Contre] answers."""
     kinds = fitting[-1]["kinds"] if fitting else ()
     kind = next((one for one in ability.against if one in kinds), ability.against[0])
     rule = PENDING.get(kind, "10-10-3-4")
@@ -61,7 +61,7 @@ def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields])
 def counter_conds(
     view: View, card: Card, ability: Ability, about: str, answers: Condition
 ) -> Iterator[Condition]:
-    """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
+    """The conditions of 10-10: the act that the [Contre] answers is pending, and its costs can be paid."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
     yield from unbarred(view, lambda: used_event(card.seat, card.object, ability))
@@ -87,7 +87,7 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Conditi
 # --- 10-10: [Contre] -----------------------------------------------------------------------------
 @rules.step("4-7-3-5")
 def counter_resolves(view: View, v: Vars) -> Outcome:
-    """Its effect is carried out, for the card that it is by now."""
+    """Carries out the effect of the [Contre]; its card may be another object by now."""
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
     rule = cited_rule(view, ability, v["rule_here"])

@@ -23,12 +23,12 @@ SHOWING = ("reveal", "show")  # by which names abilities speak of it
 
 
 def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
-    """The event of a card of the hand that is revealed to be used."""
+    """The event that a card of the hand is revealed in order to be used."""
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 
 
 def kept_secret(view: View, card: Card, rule: str) -> list[Condition]:
-    """That a card of the hand can be revealed."""
+    """The conditions that a card of the hand can be revealed."""
     if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
         return []
     return [*unhindered(view, lambda: shown({"me": card.seat}, card.object, rule))]
@@ -62,7 +62,7 @@ def way(card: Card, ability: Ability, source: Card) -> Way:
 
 
 def possible(view: View, one: Way) -> bool:
-    """Can it be paid as things stand?"""
+    """Can it be paid in the present position?"""
     return feasible(view, one.do.args["do"], one.do.args["vars"], strict=True)
 
 
@@ -72,7 +72,7 @@ def payable_somehow(
     """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
     something else in its place.
     """
-    found = ways(view, card) if not all(one.ok for one in conds) else []
+    found = ways(view, card) if not all(cond.ok for cond in conds) else []
     whole = {**ctx, "because": "cost"}
     for one in found:
         if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
@@ -81,8 +81,8 @@ def payable_somehow(
 
 
 def card_energy(view: View, card: Card, rule: str, coloured: str) -> Instruction:
-    """The instruction to pay for a card now, by its article, and the one where the coloured part is more than
-    the total.
+    """The instruction that pays for a card, with its article and the one for a cost whose coloured part is
+    more than its total.
     """
     if not ways(view, card):
         return energy(card_cost(view, card), payment_rule(view, card, rule, coloured))
@@ -101,7 +101,7 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
     card = view.present(args["card"])
     cost = card_cost(view, card)
     conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])
-    if any(not one.ok for one in conds) and any(possible(view, one) for one in ways(view, card)):
+    if any(not cond.ok for cond in conds) and any(possible(view, one) for one in ways(view, card)):
         return Condition("", True, "cost.instead")
     claim(needs, "energy", amount(view, cost, ctx))
     return conds[0]
@@ -109,7 +109,7 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
 
 @rules.verb(CHOSEN, inner=True, possible=can_pay)
 def pay_for_card(view: View, v: Vars) -> Outcome:
-    """Pay a card's energy, or what a text names instead: its player says which, where both can be paid."""
+    """Pays a card's energy cost, or what a text names instead. The player chooses if both can be paid."""
     card = view.present(v.args["card"])
     left = [one for one in ways(view, card) if possible(view, one)]
     cost = card_cost(view, card)

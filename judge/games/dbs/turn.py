@@ -24,9 +24,9 @@ from judge.games.dbs.registry import rules
 
 @rules.step("5-2-1-3")
 def leaders_checked(view: View, v: Vars) -> Outcome:
-    """The check timing of the placed Leaders.
+    """The check timing after the Leaders are placed.
 
-    No player is active yet: whose abilities come first where both have some is a reading.
+    No player is active yet, so a reading decides whose abilities come first if both players have some.
     """
     both = len({entry.master for entry in view.game.waiting if entry.status == "pending"}) > 1
     turned = both and view.param("setup-first") != "active"
@@ -56,7 +56,7 @@ def play_conds(view: View, card: Card) -> Iterator[Condition]:
 
 
 def entering(view: View, card: Card) -> Event:
-    """The play of a card of the hand, as texts speak of it."""
+    """The event that a card of the hand is played, for texts that refer to it."""
     return move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
 
 
@@ -72,7 +72,7 @@ def declare_play(view: View, v: Vars) -> Outcome:
 
 @rules.step("6-3-1-2-1-3")
 def enter_play(view: View, v: Vars) -> Outcome:
-    """The card enters the Battle Zone, unless its play was negated: then it goes where the reading says."""
+    """Puts the card into the Battle Zone. If its play was negated, it goes where the reading says."""
     card = view.card(v.object("card"))
     if card is None or card.place != "hand":
         named = view.game.objects.get(v.object("card"), "")
@@ -86,7 +86,9 @@ def enter_play(view: View, v: Vars) -> Outcome:
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
 def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """What is kept of a card, is kept of one that another comes to lie on."""
+    """Problems of a text that plays cards: what is kept of a card only has a meaning if another card is
+    played on top of it.
+    """
     if "onto" in data and "of" in data:
         yield Amiss("of", "a card that goes onto another lies where that one lies")
     for key in ("keeps", "whole") if "onto" not in data else ():
@@ -102,9 +104,7 @@ def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     amiss=play_amiss,
 )
 def play_cards(view: View, v: Vars) -> Outcome:
-    """Put Battle cards into the Battle Zone, their owner's unless said: that is playing them, from wherever
-    they come.
-    """
+    """Plays Battle cards: puts them into the Battle Zone of their owner or a named player, from any zone."""
     batch: list[Event] = []
     onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
     if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):

@@ -33,7 +33,7 @@ ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}
 
 @rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
 def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Magic cards of the hand and those that are set, and skills of cards that lie where they work."""
+    """Magic cards of the hand and set ones, and skills of cards in zones in which the skills work."""
     for card in magic_cards(view, seat):
         ability = on_play(view, card)
         conds = magic_conds(view, v, card, ability)
@@ -64,7 +64,7 @@ def on_play(view: View, card: Card) -> Ability | None:
 
 
 def lies_where_it_works(card: Card, ability: Ability) -> bool:
-    """Does the card lie where its skill works? A skill that was given works where creatures do."""
+    """Is the card in a zone where its skill works? A granted skill works where creatures' skills do."""
     return card.place in ability.zones or ("any" in ability.zones and card.place == "creature")
 
 
@@ -75,7 +75,7 @@ def claimed(view: View, seat: str) -> Iterator[Option]:
     passive = Condition("skill.passive", False, "passive")
     foreign = Condition("controller", False, "foreign")
     for card in (*view.zone(seat, "creature"), *view.zone(opponent(seat), "creature")):
-        kinds = {one.kind for one in view.abilities(card) if one.keyword == ""}
+        kinds = {ability.kind for ability in view.abilities(card) if ability.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
             yield Option("activate", (card.id,), (), (passive,))
         elif card.seat != seat and "activated" in kinds:
@@ -83,8 +83,8 @@ def claimed(view: View, seat: str) -> Iterator[Option]:
 
 
 def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Instruction, ...]:
-    """What an activation does: it answers what the open window is about,
-    or opens a window for answers itself.
+    """The instructions of an activation: it answers what the open window is about, or opens a window for
+    answers itself.
     """
     named = ability.id if ability is not None else ""
     first: dict[str, object] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
@@ -104,7 +104,9 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
 
 @rules.verb("skill-used", "skill.active", inner=True)
 def skill_used(view: View, v: Vars) -> Outcome:
-    """By one reading a skill that says nothing of it is used once a turn, and this was the time."""
+    """Remembers that a skill was used this turn. By one reading a skill that names no limit can be used once
+    a turn.
+    """
     ability, ref = view.ability(v["skill"]), v["ref"]
     if ability.once or view.param("skills-again"):
         return None
@@ -112,7 +114,7 @@ def skill_used(view: View, v: Vars) -> Outcome:
 
 
 def not_again(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
-    """By one reading: a skill without a limit was not used in this turn."""
+    """The condition that a skill without a limit was not used this turn, which only one reading requires."""
     if not ability.once and ability.data.get("way", SKILL) == SKILL:
         done = used_up(view.game, ability._replace(once="turn"), card.object, card.id)
         yield Condition("skill.active", not done, "once", {"ability": ability.id})
@@ -153,8 +155,8 @@ def where_from(view: View, seat: str) -> str:
 
 
 def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Condition]:
-    """From the hand in one's own primary and final phases only, there must be a slot for it,
-    and it must come to lie there face-up.
+    """The conditions of a magic card: from the hand only in one's own primary and final phases, with a free
+    slot and no text that keeps it from being put there face-up.
     """
     if card.place == "hand":
         yield Condition(where_from(view, card.seat), from_hand(view, card.seat), "from-hand")
@@ -168,7 +170,7 @@ def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Ite
 
 
 def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Condition]:
-    """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
+    """The conditions of a skill: its card is not hidden, has resolved, and has not lost its effects."""
     if not placed(view, card, ability):
         rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
         yield Condition(rule, False, "silent")
@@ -179,7 +181,9 @@ def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) 
 
 
 def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Condition]:
-    """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
+    """The conditions that the text requires: a phase, something to answer, its own conditions, its limit, a
+    cost.
+    """
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(view, v)}
     if "phase" in ability.data or "turn" in ability.data:
         yield Condition(anytime, in_its_phase(view, card, ability), "phase")
@@ -227,6 +231,6 @@ def begun(view: View, card: Card) -> Event:
 
 
 def said(card: Card, ability: str) -> Event:
-    """The activation as the event that an effect may forbid."""
+    """The event of an activation, for effects that may forbid it."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability}
     return event(ctx, "signal", "activated", "response.what", card=card.object)

@@ -51,8 +51,8 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterator[Condition]:
-    """One's own clash phase, not in the first turn of all, offensive, once a turn,
-    and only what may be attacked.
+    """The conditions of an attack: one's own clash phase but not in the first turn of the game, an offensive
+    posture, once a turn, and a target that may be attacked.
     """
     yield Condition("clash.attack", v.get("mode") == "clash" and card.seat == view.active, "time")
     yield Condition("first.no-attack", view.game.turn > 1, "first-turn")
@@ -66,7 +66,7 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
 
 
 def in_posture(view: View, card: Card) -> Condition:
-    """The posture of the attacker lets it attack."""
+    """The condition that the attacker's posture lets it attack."""
     rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
     return Condition(rule, may_clash(view, card), "attack.posture", {"card": card.id})
 
@@ -84,7 +84,7 @@ def once_a_turn(view: View, card: Card) -> Condition:
 
 
 def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Condition]:
-    """What forbids the attack, a direct one by that name too, or that its target is attacked."""
+    """The prohibitions on the attack: on any attack, on a direct one, or on attacking this target."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
         yield from unbarred(view, partial(attack_event, name, card, target))
     if target is not None:
@@ -92,20 +92,20 @@ def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Conditi
 
 
 def attack_event(name: str, card: Card, target: Card | None) -> Event:
-    """An attack as the event that an effect may forbid."""
+    """The event of an attack, for effects that may forbid it."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     aimed = {"target": target.object} if target is not None else {}
     return event(ctx, "signal", name, "clash.step.declare", card=card.object, seat=seat, **aimed)
 
 
 def attacked_event(card: Card, target: Card) -> Event:
-    """That a creature is attacked, as the event that an effect may forbid."""
+    """The event that a creature is attacked, which an effect may forbid."""
     more = {"card": target.object, "attacker": card.object, "seat": card.seat}
     return event({"me": card.seat, "self": card.object}, "signal", "attacked", "clash.step.declare", **more)
 
 
 def cancelled(view: View, card: Card) -> bool:
-    """Was its attack of this turn cancelled?"""
+    """Was the creature's attack of this turn cancelled?"""
     return view.did(card.object, "attacked") and not view.did(card.object, "clashed")
 
 
@@ -146,8 +146,8 @@ def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) ->
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:
-    """The articles by which it cannot be the target of attacks:
-    its own effect, if that counts now, or another card's.
+    """The articles by which a creature cannot be attacked: by its own effect, if that applies now, or by
+    another card's.
     """
     found = [
         one.id for one in view.abilities(card) if one.keyword == "untargetable" and view.works(card, one)
@@ -240,7 +240,7 @@ def hides(view: View, v: Vars) -> bool:
 
 
 def unveiled(view: View, v: Vars) -> list[Instruction]:
-    """The reveal: from now on its type and effects count."""
+    """The instructions that reveal a creature: from now on its type and effects apply."""
     marks = {"revealed": True, "facing": "up"}
     ref = v.object("target")
     shown = event({"because": "rules"}, "mark", "revealed", "posture.hidden.reveal", card=ref, marks=marks)
@@ -248,7 +248,7 @@ def unveiled(view: View, v: Vars) -> list[Instruction]:
 
 
 def settles(view: View, v: Vars) -> list[Instruction]:
-    """The posture that a revealed creature has from then on: the book leaves it open."""
+    """The posture a revealed creature is in from then on. The book leaves it open, so a reading decides."""
     _, target = fighters(view, v)
     if target is None or target.place != "creature" or not target.mark("revealed"):
         return []
@@ -262,7 +262,9 @@ def settles(view: View, v: Vars) -> list[Instruction]:
 
 
 def rest(view: View, card: Card) -> list[Instruction]:
-    """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
+    """The change to rest that follows an attack, even if other changes of posture are forbidden
+    (posture.rest.after-attack).
+    """
     ctx = {"me": card.seat, "because": "clash"}
     rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"})
     return [events([rests])]
@@ -283,7 +285,7 @@ def compare(view: View, v: Vars) -> Outcome:
 
 
 def clashed(attacker: Card, target: Ref) -> Event:
-    """The event that a creature has clashed: with what, or with nothing."""
+    """The event that a creature has clashed with another one, or directly."""
     seat = attacker.seat
     return event(
         {}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=target, seat=seat
@@ -291,7 +293,7 @@ def clashed(attacker: Card, target: Ref) -> Event:
 
 
 def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
-    """Tell the values that were compared, and what made them; a direct attack has one."""
+    """Records the values that were compared, and what they are made up of; a direct attack has one value."""
     fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
     made = makers(view, attacker, "atk")
     if target is None:
@@ -304,7 +306,9 @@ def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -
 
 
 def payer(view: View, attacker: Card, card: Card | None) -> str:
-    """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
+    """The player who loses PV for a creature that lost its clash: its controller, or by the other reading
+    its owner.
+    """
     if card is None:
         return opponent(attacker.seat)
     return card.owner if card.owner != card.seat and view.param("damage-to") == "owner" else card.seat
@@ -317,7 +321,7 @@ def value(view: View, card: Card, attr: str) -> int:
 
 @rules.step("clash.step.damage")
 def damage(view: View, v: Vars) -> Outcome:
-    """The PV that the clash costs."""
+    """The player who lost the clash loses PV."""
     if not v.get("damage"):
         return None
     attacker = view.card(v.object("attacker"))
@@ -329,9 +333,7 @@ def damage(view: View, v: Vars) -> Outcome:
 
 @rules.step("clash.step.rest")
 def after(view: View, v: Vars) -> Outcome:
-    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
-    is seen.
-    """
+    """The attacker goes to rest. A creature that was revealed and is still there takes a visible posture."""
     attacker, _ = fighters(view, v)
     return [
         *(rest(view, attacker) if attacker is not None and attacker.place == "creature" else []),

@@ -29,8 +29,8 @@ FIRST_OWN = 2  # the first turn of the player who goes second: what rests by the
     beside=["for"], most=5, places=(OWN_CARD, A_WORD, A_WORD, OWN_CARD, OWN_CARD),
 )  # fmt: skip
 def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every creature to every other slot: `move x c2`,
-    and `move x c2 for y` where y gives up its own move.
+    """Moves of every creature to every other slot: `move x c2`, or `move x c2 for y` if y gives up its own
+    move.
     """
     if not view.tracing and (v.get("mode") != "primary" or seat != view.active):
         return
@@ -53,14 +53,14 @@ def claimed(view: View, zone: str, cards: Sequence[Card], why: Condition) -> Ite
 
 
 def moves_to(view: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
-    """The ways of moving one creature to one slot: by its own move, or by those that others give up."""
+    """The ways of moving one creature to one slot: by its own move, or by moves that others give up."""
     other = on_slot(view, card.seat, "creature", slot)
     moving = [card] if other is None else [card, other]
     third = [one for one in view.zone(card.seat, "creature") if one not in moving]
     due = price(view, card, other)
     for n in range(len(moving) + 1) if view.tracing else (due,):
         for givers in combinations(third, n):
-            words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
+            words = (card.id, slot, *(("for", *(giver.id for giver in givers)) if givers else ()))
             conds = move_conds(view, v, card, other, givers)
             yield Option("move", words, (movement(card, slot, other, givers),), conds)
 
@@ -68,13 +68,13 @@ def moves_to(view: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
 def movement(card: Card, slot: str, other: Card | None, givers: Sequence[Card]) -> Instruction:
     """The procedure of one move: the creature that it swaps with, and those that give up theirs for it."""
     swapped = other.object if other is not None else ""
-    given = tuple(one.object for one in givers)
+    given = tuple(giver.object for giver in givers)
     words = {"me": card.seat, "name": card.id, "card": card.object, "slot": slot}
     return call("movement", **words, other=swapped, givers=given)
 
 
 def spent(view: View, card: Card) -> bool:
-    """Has the creature made its move of the turn, and those that texts allow it beside that?"""
+    """Has the creature made its move of the turn and all additional moves that texts allow it?"""
     return view.did(card.object, "moved") and view.times(card.object, "moved") > view.permissions(
         card, "second-move"
     )
@@ -111,19 +111,21 @@ def move_conds(
 
 
 def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Condition]:
-    """Those that give up their moves have them yet; by one reading they are not at rest themselves."""
-    yield Condition("move.once", not any(spent(view, one) for one in givers), "giver-moved")
-    able = not any(one.mark("posture") == REST and not view.param("resting-give") for one in givers)
+    """The conditions that creatures still have the moves which they give up; by one reading, also that they
+    are not at rest.
+    """
+    yield Condition("move.once", not any(spent(view, giver) for giver in givers), "giver-moved")
+    able = not any(giver.mark("posture") == REST and not view.param("resting-give") for giver in givers)
     yield Condition("move.resting", able, "giver-resting")
 
 
 def immovable(view: View, card: Card) -> list[Condition]:
-    """What forbids that a creature moves."""
+    """The prohibitions on moving a creature."""
     return [*unbarred(view, lambda: event({"me": card.seat}, "mark", "moved", "move.when", card=card.object))]
 
 
 def nothing_to_give(view: View, card: Card) -> list[Condition]:
-    """Why a creature has no move to give up: a text keeps it from moving."""
+    """The reasons that a creature has no move to give up, because a text keeps it from moving."""
     if view.param("barred-give"):
         return []
     return [one._replace(rule="move.resting.cost") for one in immovable(view, card)]
@@ -132,7 +134,9 @@ def nothing_to_give(view: View, card: Card) -> list[Condition]:
 # --- carrying it out ----------------------------------------------------------------------------------------
 @rules.step("move.resting.cost")
 def give_up(view: View, v: Vars) -> Outcome:
-    """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
+    """Creatures give up their moves when the move is declared. They do not get them back if the move is
+    cancelled.
+    """
     ctx, rule, seat = {"me": v["me"], "because": "rules"}, "move.resting.cost", v["me"]
     given = [event(ctx, "signal", "gave-up-move", rule, card=ref, seat=seat) for ref in v["givers"]]
     return [events(given)] if given else None
@@ -140,7 +144,7 @@ def give_up(view: View, v: Vars) -> Outcome:
 
 @rules.step("move.when")
 def carry_out(view: View, v: Vars) -> Outcome:
-    """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
+    """Moves the creature to its slot, or exchanges two, if the responses have not changed where they are."""
     card, other = view.card(v.object("card")), view.card(v.object("other"))
     if v.flag("negated") or card is None or not can_still(view, v, card, other):
         view.note(registry.NO_MOVE, "response.order", card=v["name"])
@@ -155,8 +159,8 @@ def carry_out(view: View, v: Vars) -> Outcome:
 
 
 def can_still(view: View, v: Vars, card: Card, other: Card | None) -> bool:
-    """Have the responses left the creatures where they were,
-    and are moves enough given up for those at rest?
+    """Are the creatures still where they were before the responses, and have enough moves been given up for
+    those at rest?
     """
     there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
     return (
@@ -168,9 +172,7 @@ def can_still(view: View, v: Vars, card: Card, other: Card | None) -> bool:
 
 # --- waking
 def rest_time(view: View, card: Card) -> int:
-    """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1,
-    stat.level2).
-    """
+    """For how many of its player's turns a creature stays at rest (stat.level0, stat.level1, stat.level2)."""
     if card.mark("rests") is not None:  # a text that states the duration prevails
         return int(card.mark("rests"))
     if card.mark("rest-by-effect") and view.param("effect-rests") == "next-turn":
@@ -193,7 +195,9 @@ def wake(view: View, v: Vars) -> Outcome:
 
 
 def wakes_or_rests_on(view: View, card: Card) -> Event:
-    """What becomes of one resting creature as its player's turn starts."""
+    """The event for one resting creature at the start of its player's turn: it becomes offensive, or rests
+    for one turn more.
+    """
     ctx = {"me": view.active, "because": "rules"}
     n, have = rest_time(view, card), int(card.mark("rested") or 0)
     shown = "unique.level0" if unique(view, card) else f"stat.level{min(level(view, card), 2)}"

@@ -29,18 +29,18 @@ DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a creature counts 
 
 
 def unique(view: View, card: Card) -> bool:
-    """Is it a unique creature: one that shows no level?"""
+    """Is it a unique creature, one without a printed level?"""
     return "unique" in (view.value(card, "kind") or ())
 
 
 def level(view: View, card: Card) -> int:
-    """The level, which is 0 for creatures that show none."""
+    """The level; 0 for creatures without a printed level."""
     return int(view.value(card, "level") or 0)
 
 
 def victims(view: View, seat: str, new: Card) -> list[Card]:
-    """The creatures that may be sacrificed for the summon of one:
-    one's own, but for what a text or a rule forbids.
+    """The creatures that may be sacrificed to summon another one: one's own, except those that a text or a
+    rule protects.
     """
     memo, key = (
         view.game.offer_cache,
@@ -60,7 +60,7 @@ def kept_from(view: View, card: Card, new: Card) -> list[Condition]:
 
 
 def sacrifice(view: View, card: Card, new: Card, rule: str = "") -> Event:
-    """The event of a creature that is sacrificed for the summon of another, with which that begins."""
+    """The event that a creature is sacrificed to summon another one; the summon begins with it."""
     texts = () if rule != "stat.level.sacrifice" else doubled(view, card, DOUBLE)
     ctx = {"me": card.seat, "self": new.object, "because": "summon"}
     return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True, texts=texts)
@@ -73,8 +73,8 @@ def stays(view: View, card: Card, new: Card) -> bool:
 
 
 def keeping(view: View, seat: str, new: Card) -> str:
-    """The article of the first text by which a creature of a player cannot be sacrificed for the summon of
-    one now; ``""`` where there is none.
+    """The article of the first text by which a player's creature cannot be sacrificed for this summon now;
+    ``""`` if there is none.
     """
     conds = (cond for card in view.zone(seat, "creature") for cond in kept_from(view, card, new))
     return next((view.table.abilities[str(cond.values["ability"])].rule for cond in conds), "")
@@ -82,7 +82,7 @@ def keeping(view: View, seat: str, new: Card) -> str:
 
 @rules.check("sacrifices")
 def sacrifices(view: View, chosen: Sequence[Json], data: Fields) -> bool:
-    """Each creature that a unique creature names, another card for each."""
+    """Does the choice hold each creature that a unique creature names, with a different card for each?"""
     cards = [card for card in map(view.card, chosen) if card is not None]
     return assigned(view, data["named"], cards, {"me": data["me"]})
 
@@ -111,7 +111,9 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Condition]:
-    """One's own primary phase, the one normal summon, sacrifices by level, and a slot."""
+    """The conditions of a normal summon: one's own primary phase, the one normal summon of the turn,
+    sacrifices by level, and a slot.
+    """
     seat, need = card.seat, level(view, card)
     yield from time_conds(view, v, card, "primary.summon-one")
     yield one_normal_summon(view, card)
@@ -124,7 +126,7 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Condition]:
 
 
 def one_normal_summon(view: View, card: Card) -> Condition:
-    """One normal summon a turn, and those that texts allow beside it."""
+    """The condition that the player has a normal summon left: one a turn, and those texts allow besides."""
     seat = card.seat
     once = view.did(seat, "normal-summon")
     more = (
@@ -160,7 +162,7 @@ def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Condition
 
 
 def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Condition]:
-    """A free slot, which a sacrifice makes where there is none."""
+    """The condition that a slot is free, or that a sacrifice frees one."""
     room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, one, card) for one in pool)
     yield Condition("board.slots", room, "room")
     yield from unbarred(
@@ -176,7 +178,7 @@ def event_of(view: View, card: Card) -> str:
 # --- carrying it out ------------------------------------------------------------------------------------
 @rules.step("stat.level.sacrifice")
 def name_sacrifices(view: View, v: Vars) -> Outcome:
-    """Which creatures will be sacrificed is said with the summon."""
+    """Names the creatures that will be sacrificed, when the summon is declared."""
     card = view.present(v.object("card"))
     slots, pool = named(view, card) if unique(view, card) else (), victims(view, v["me"], card)
     need = len(slots) if unique(view, card) else level(view, card)
@@ -189,7 +191,7 @@ def name_sacrifices(view: View, v: Vars) -> Outcome:
 
 @rules.step("primary.summon.postures")
 def choose_posture(view: View, v: Vars) -> Outcome:
-    """The posture, which is never that of rest."""
+    """Lets the player choose the posture; rest is no option."""
     if "posture" not in v.answers:
         return ask_mark(v["me"], "posture", POSTURES, "primary.summon.postures", "posture", v["name"])
     return [put_vars(posture=v["posture"])]
@@ -197,8 +199,8 @@ def choose_posture(view: View, v: Vars) -> Outcome:
 
 @rules.step("primary.summon-one")
 def enter(view: View, v: Vars) -> Outcome:
-    """The sacrifices are made and the creature enters on a free slot,
-    if the responses have left both it and them where they were.
+    """Makes the sacrifices and puts the creature on a free slot, if the responses have changed nothing about
+    the creature and the sacrifices.
     """
     card = view.card(v.object("card"))
     if v.flag("paid") and card is not None:
@@ -216,7 +218,9 @@ def enter(view: View, v: Vars) -> Outcome:
 
 
 def no_summon(view: View, v: Vars, card: Card | None) -> list[Instruction]:
-    """A summon that does not take place; by one reading a cancelled one counts all the same."""
+    """The instructions for a summon that does not take place. By one reading a cancelled summon still counts
+    for the limit.
+    """
     view.note(registry.NO_SUMMON, "response.order", card=v["name"])
     spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
     counts = v.flag("negated") and view.param("cancelled-acts-count")
@@ -224,8 +228,8 @@ def no_summon(view: View, v: Vars, card: Card | None) -> list[Instruction]:
 
 
 def placing(view: View, v: Vars, card: Card) -> Outcome:
-    """The slot on which the creature enters, once the sacrifices have left theirs;
-    one whose sacrifice was replaced has not.
+    """The choice of the slot for the creature, after the sacrifices have left their slots. A creature whose
+    sacrifice was replaced has not left its slot.
     """
     free = free_slots(view, v["me"], "creature")
     if not free:
@@ -237,8 +241,8 @@ def placing(view: View, v: Vars, card: Card) -> Outcome:
 
 
 def given(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
-    """The creatures that are sacrificed: those named with the summon, or others by one reading;
-    None when one has been taken away.
+    """The creatures that are sacrificed: those named with the summon, or others by one reading. None if one
+    of them is gone.
     """
     zone = f"{v['me']}.creature"
     there = [one for one in map(view.card, v["sacrificed"]) if one is not None and one.zone == zone]
@@ -251,7 +255,7 @@ def given(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
 
 
 def named_again(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
-    """Other creatures than those named with the summon; None where there are none that do."""
+    """Other creatures for the sacrifice than those named with the summon; None if no others will do."""
     slots, pool = named(view, card), victims(view, v["me"], card)
     data = {"named": slots, "me": v["me"]}
     check, need = ("sacrifices", len(slots)) if unique(view, card) else ("", len(v["sacrificed"]))
@@ -271,7 +275,7 @@ def named_aloud(v: Vars, card: Card | None) -> list[Instruction]:
 
 
 def arrival(view: View, v: Vars, card: Card, slot: str) -> Event:
-    """The entry of the creature in its posture; a unique one counts as level 0."""
+    """The event that the creature enters in its posture; a unique creature counts as level 0."""
     name, to = event_of(view, card), f"{v['me']}.creature"
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}

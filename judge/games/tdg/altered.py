@@ -82,7 +82,7 @@ def alter(view: View, v: Vars) -> Outcome:
         if alteration(one) and alteration(one) != name:
             view.note(registry.ALTERATION_GOES, "lexicon.alteration", card=one.id, old=alteration(one))
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
-    it = tuple(one.object for one in cards)
+    it = tuple(card.object for card in cards)
     return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]
 
 
@@ -97,7 +97,7 @@ def gives_way(view: View, card: Card, name: str) -> bool:
 
 @rules.step("alteration-over")
 def over(view: View, v: Vars) -> Outcome:
-    """An alteration ends, with what the rulebook has it do then."""
+    """Ends an alteration and carries out what the rulebook says for this."""
     card = view.card(v.object("self"))
     if card is None or not alteration(card):
         return None
@@ -108,7 +108,7 @@ def over(view: View, v: Vars) -> Outcome:
 
 @rules.word("cool", "number", {"of": "cards"}, ("of",), cites=("position.cooldown-count",))
 def cool(view: View, v: Vars) -> Outcome:
-    """Add to the cooldown of cards; one without any gets that of this turn."""
+    """Adds to the cooldown of cards. A card without a cooldown gets the one of this turn."""
     n, batch = view.number(v["cool"], v), []
     for card in view.cards(affected(view, v, view.refs(v.args["of"], v)), v):
         have = int(card.mark("cooldown") or 0)
@@ -160,8 +160,8 @@ def acts(view: View, card: Card, row: Mapping[str, object]) -> bool:
 
 
 def spares(view: View, card: Card, stat: str, row: Mapping[str, object]) -> bool:
-    """Does an alteration of "ATQ or DEF" leave this value alone? It acts on the one in use, or by one reading
-    on the one that was chosen; where each value has a number of its own there is nothing to choose.
+    """Does an alteration of “ATQ or DEF” not affect this value? It affects the value in use, or by one
+    reading the value that was chosen. If each value has a number of its own, there is nothing to choose.
     """
     if row.get("each") or not view.param("altered-chosen"):
         return False
@@ -169,7 +169,7 @@ def spares(view: View, card: Card, stat: str, row: Mapping[str, object]) -> bool
 
 
 def tell(view: View, seat: Seat, stat: str) -> None:
-    """Tell which alterations have a part in a total."""
+    """Records which alterations change a total."""
     for card in (there(view, seat, zone) for zone in CHARACTERS):
         row = said(view, card)
         if card is None or not row or not valid(view, card):
@@ -183,8 +183,8 @@ def tell(view: View, seat: Seat, stat: str) -> None:
 # --- reading ---------------------------------------------------------------------------------------
 @rules.step("alteration.reader")
 def read(view: View, v: Vars) -> Outcome:
-    """As a Block is read, so is the alteration of its character, by its own player: first what it does, then
-    on which value it acts, where that is chosen.
+    """Reads the alteration of a character together with its Block, by its own player: first what it does,
+    then which value it affects if that is chosen.
     """
     card = there(view, v["me"], v["block"])
     row = said(view, card)
@@ -204,8 +204,8 @@ def read(view: View, v: Vars) -> Outcome:
 
 @rules.step("read-late")
 def read_late(view: View, v: Vars) -> Outcome:
-    """What came to a character after its Block had been read is read before the totals are taken, that of the
-    attacker's first; by one reading it is not, and does nothing this turn.
+    """Reads alterations that a character got after its Block was read, before the totals are taken, the
+    attacker's first. By one reading they are not read and do nothing this turn.
     """
     for seat in (view.active, opponent(view.active)):
         for zone in CHARACTERS:
@@ -220,7 +220,7 @@ def read_late(view: View, v: Vars) -> Outcome:
 
 
 def came_late(view: View, card: Card) -> bool:
-    """Has a character an alteration of its numbers that was never read?"""
+    """Does a character have an alteration of its numbers that was never read?"""
     row, memory = said(view, card), view.game.memory
     known = of_card(READ, card) in memory or of_card(UNREAD, card) in memory
     return ("atq" in row or "lost" in row) and valid(view, card) and not known
@@ -233,7 +233,9 @@ def noted(key: str, value: object) -> Instruction:
 
 @rules.step("acted")
 def acted(view: View, v: Vars) -> Outcome:
-    """Once the Block has been read, what its character's alteration asks for having acted."""
+    """Once the Block has been read, carries out what the rulebook says for its character's alteration after
+    that.
+    """
     card = there(view, v["me"], v["block"])
     if card is None or not valid(view, card) or of_card(READ, card) not in view.game.memory:
         return None
@@ -242,15 +244,17 @@ def acted(view: View, v: Vars) -> Outcome:
 
 
 def follows(view: View, name: str, when: str, **vars: object) -> list[Instruction]:
-    """What the rulebook has an alteration do at a moment: a procedure of that name, if there is one."""
+    """The instructions for what an alteration does at a moment: the rulebook's procedure of that name, if
+    there is one.
+    """
     known = f"{name}-{when}" in view.book.procedures
     return [call(f"{name}-{when}", **vars)] if known else []
 
 
 @rules.word("shifumi", "seat", {"as": "name"}, ("as",), cites=("lexicon.shifumi",))
 def shifumi(view: View, v: Vars) -> Outcome:
-    """Rock, paper, scissors: chance says whether the player wins, a tie is played again. That of an
-    alteration is remembered: its numbers rest on it.
+    """Rock, paper, scissors: chance says whether the player wins; a tie is played again. The result of one
+    for an alteration is remembered, because its numbers depend on it.
     """
     if "played" not in v.answers:
         choices = (Choice(("win",), True), Choice(("lose",), False))

@@ -59,13 +59,13 @@ ANEW = rules.remembers("anew", "turn")
 
 
 def seat_of(view: View, v: Vars) -> Seat:
-    """Whose Blocks are read."""
+    """The player whose Blocks are being read."""
     return view.seats(str(v["seat"]))[0]
 
 
 @rules.step("terrain.none")
 def no_terrain(view: View, v: Vars) -> Outcome:
-    """Without a valid Terrain of either player nobody wins."""
+    """If neither player has a valid Terrain, nobody wins."""
     return nobody_wins(view)
 
 
@@ -78,15 +78,15 @@ def nobody_wins(view: View) -> list[Instruction] | None:
 
 @rules.interrupt("terrain.none", "move", "mark")
 def terrain_lost(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """The last Terrain is lost in the middle of a Confrontation."""
-    lost = any(one.before is not None and one.before.place == TERRAIN for one in records)
+    """Reacts when the last Terrain is lost during a Confrontation."""
+    lost = any(record.before is not None and record.before.place == TERRAIN for record in records)
     found = nobody_wins(view) if lost and view.running("confrontation") is not None else None
     return found if found and view.param("terrain-always") else None
 
 
 @rules.step("next-block")
 def next_block(view: View, v: Vars) -> Outcome:
-    """The Blocks of a player in their order; a Leader that has come anew has a Block of its own."""
+    """Reads the Blocks of a player in their order. A Leader that was replaced has a Block of its own."""
     anew = declared_anew(view, v)
     if anew is not None:
         return anew
@@ -98,7 +98,7 @@ def next_block(view: View, v: Vars) -> Outcome:
 
 
 def declared_anew(view: View, v: Vars) -> Outcome:
-    """The attacker's new Leader Block, if its player wishes and it has anything to be read."""
+    """Lets the attacker declare the Block of a new Leader, if there is anything in it to be read."""
     seat, mine = view.active, v["me"] if "me" in v else seat_of(view, v)
     lead, memory = there(view, seat, LEADER), view.game.memory
     if lead is None or not view.did(lead.object, "succeeded") or LEADER_READ not in memory:
@@ -118,7 +118,7 @@ def declared_anew(view: View, v: Vars) -> Outcome:
 
 @rules.step("announce")
 def announce(view: View, v: Vars) -> Outcome:
-    """Every effect of the Block is announced, and in which order they are carried out."""
+    """Announces every effect of the Block, and the order in which they are carried out."""
     seat, block = v["me"], v["block"]
     every = effects(view, seat, block)
     found = unread(every)
@@ -148,7 +148,7 @@ def announce(view: View, v: Vars) -> Outcome:
 
 
 def leading(view: View, seat: Seat, block: str) -> str:
-    """The character with which a whole Block falls."""
+    """The main character of a Block; if it is lost, the whole Block is cancelled."""
     main = there(view, seat, block) if block != TERRAIN else None
     return "" if main is None else main.object
 
@@ -183,8 +183,8 @@ def rule_of(view: View, seat: Seat, block: str) -> str:
 
 
 def effects(view: View, seat: Seat, block: str) -> list[Known]:
-    """The effects that the cards of a Block have as they lie, each with the article by which it is not read
-    any more; "" where it is.
+    """The effects that the cards of a Block have in their present state. Each has the article by which it is
+    not read any more, or "" if it is read.
     """
     return [
         (card, one, over(view, card, one, seat))
@@ -227,7 +227,7 @@ def read_key(card: Card, ability: Ability, reader: Seat) -> str:
 
 
 def is_read(view: View, card: Card, ability: Ability, reader: Seat) -> bool:
-    """Is an effect one of those that the card has as it lies and as it is read?"""
+    """Is an effect one of those that are read on the card in its present state?"""
     if "cooldown" in ability.data and card.mark("cooldown") and not card.mark("fresh-turn"):
         return False
     words = names(ability.data.get("reads", ()))
@@ -249,9 +249,11 @@ def lies(view: View, card: Card, word: str, reader: Seat) -> bool:
 
 @rules.step("off-field-effects")
 def effects_of(view: View, v: Vars) -> Outcome:
-    """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
+    """Reads the effects of an off-field card now. They are not read again while the card stays
+    (anomaly.persist).
+    """
     card = view.present(v.object("self"))
-    found = [one for one in view.abilities(card) if one.kind == "activated"]
+    found = [ability for ability in view.abilities(card) if ability.kind == "activated"]
     lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
     if lasts and view.type(card) != "anomaly":
         raise NotImplementedYet("a duration of what is no Anomaly")
@@ -263,8 +265,8 @@ def effects_of(view: View, v: Vars) -> Outcome:
 
 @rules.step("next-effect")
 def next_effect(view: View, v: Vars) -> Outcome:
-    """The next announced effect, with the chance of an Action before it; those whose source is gone are
-    cancelled, and with a lost Leader those of the cards that are linked to it.
+    """Carries out the next announced effect, after a chance to play an Action. Effects whose source is gone
+    are cancelled, and with a lost Leader those of the cards linked to it.
     """
     (ref, ability), *rest = v.get("left", ()) or (("", ""),)
     then = put_vars(left=tuple(rest), opened=False, further=True)
@@ -297,13 +299,13 @@ def next_effect(view: View, v: Vars) -> Outcome:
 
 
 def in_force(view: View, card: Card) -> bool:
-    """Is the source of an effect valid: a card that counts on the Field, or an off-field card?"""
+    """Is the source of an effect valid: a card on the Field that has an effect now, or an off-field card?"""
     return counts(view, card) or card.place == "off-field"
 
 
 @rules.step("phase4.check-source")
 def carried_out(view: View, v: Vars) -> Outcome:
-    """An effect is carried out unless it was cancelled, or its source is not valid any more."""
+    """Carries out an effect, unless it was cancelled or its source is not valid any more."""
     card = view.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
@@ -315,8 +317,8 @@ def carried_out(view: View, v: Vars) -> Outcome:
 
 
 def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
-    """The instructions of an effect, if its condition is met; its source is checked after each of them, but
-    for an Action, which nothing stops any more.
+    """The instructions of an effect, if its condition is met. After each of them its source is checked,
+    except for an Action, which can no longer be stopped.
     """
     ability, alone = view.table.abilities[kept["ability"]], view.type(card) == "action"
     resolved, condition = SPECIAL.get(view.type(card), ("golden.window", "golden.window"))
@@ -345,9 +347,7 @@ def terms_of(ability: Ability) -> TomlValue:
 
 
 def played(ability: Ability) -> None:
-    """Stops at parts of an effect or an answer that this game does not have: what its use gives up is no
-    cost.
-    """
+    """Stops at parts of an effect or an answer this game does not have: what its use gives up is no cost."""
     if any(do.verb != "impose" for do in ability.cost) or ability.once or ability.may:
         raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
@@ -359,7 +359,7 @@ def checked(dos: Sequence[Instruction]) -> tuple[Instruction, ...]:
 
 @rules.verb("check-source", "phase4.check-source")
 def check_source(view: View, v: Vars) -> Outcome:
-    """What an effect has left to do is cancelled when its source is lost by what it has done."""
+    """Cancels the rest of an effect if the effect has made its own source disappear."""
     card = view.card(v.object("self"))
     if card is not None and in_force(view, card):
         return None
@@ -367,7 +367,9 @@ def check_source(view: View, v: Vars) -> Outcome:
 
 
 def cooled(card: Card, ability: Ability) -> Iterator[Instruction]:
-    """An effect with a cooldown writes it, with the N of the turn (position.cooldown-count)."""
+    """The instructions by which an effect with a cooldown puts the cooldown on its card, with the N of the
+    turn (position.cooldown-count).
+    """
     n = int(ability.data.get("cooldown", 0))
     if n:
         marks = {"cooldown": max(n, int(card.mark("cooldown") or 0)), "fresh-turn": True}

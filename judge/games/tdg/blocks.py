@@ -26,7 +26,7 @@ MEKA = "meka"  # where Protocols lie, each attached to its character
 
 
 def there(view: View, seat: Seat, zone: str) -> Card | None:
-    """The card of a slot."""
+    """The card in a slot."""
     return next(iter(view.zone(seat, zone)), None)
 
 
@@ -43,7 +43,7 @@ def said(view: View, card: Card | None) -> Fields:
 
 
 def valid(view: View, card: Card | None) -> bool:
-    """Is the card in play, face up and not kept from doing anything (golden.source, alteration.ice.III)?"""
+    """Is the card in play, face up, and not kept from acting (golden.source, alteration.ice.III)?"""
     return (
         card is not None
         and (card.place in FIELD or card.place == MEKA)
@@ -53,7 +53,7 @@ def valid(view: View, card: Card | None) -> bool:
 
 
 def engaged(card: Card) -> bool:
-    """Is a card engaged, and not left with its base effects by a cooldown (position.cooldown)?"""
+    """Is a card engaged, and not reduced to its base effects by a cooldown (position.cooldown)?"""
     cooling = card.mark("cooldown") and not card.mark("fresh-turn")
     return card.mark("position") == "engaged" and not cooling
 
@@ -72,20 +72,20 @@ def linked(view: View, seat: Seat) -> Card | None:
 
 
 def unlinked(view: View, terrain: Card, seat: Seat) -> bool:
-    """Does a Terrain do nothing for a player because no character is there through which it would?"""
+    """Does a Terrain do nothing for a player because there is no character that it could be linked to?"""
     if linked(view, seat) is not None:
         return False
     return not does_anything(view, terrain) or bool(view.param("terrain-needs-link"))
 
 
 def does_anything(view: View, terrain: Card) -> bool:
-    """Has a Terrain effects that are read, or a line that changes totals?"""
-    effects = any(one.kind == "activated" for one in view.abilities(terrain))
+    """Does a Terrain have effects that are read, or a line that changes totals?"""
+    effects = any(ability.kind == "activated" for ability in view.abilities(terrain))
     return effects or any(n for one in LINES for n in (view.printed(terrain, one) or {}).values())
 
 
 def latent(view: View, card: Card) -> bool:
-    """Is an Object without a valid character in its Block (object.latency), or deprived of it?"""
+    """Is an Object latent: without a valid character in its Block (object.latency), or separated from it?"""
     if card.place not in OWNERS:
         return False
     owner = there(view, card.seat, OWNERS[card.place])
@@ -93,7 +93,7 @@ def latent(view: View, card: Card) -> bool:
 
 
 def counts(view: View, card: Card | None) -> bool:
-    """Does a card of the Field do anything: valid, and no latent Object (total.zero)?"""
+    """Does a card of the Field act: is it valid, and no latent Object (total.zero)?"""
     if card is None or not valid(view, card):
         return False
     if card.place == MEKA:
@@ -129,7 +129,7 @@ def read_as(view: View, card: Card, reader: Seat) -> str:
 
 
 def raised(view: View, card: Card, reader: Seat) -> bool:
-    """Does a Terrain or an Object count Boosted: as it was when its Block was read?"""
+    """Does a Terrain or an Object count as Boosted, as it was when its Block was read?"""
     now = boosted(view, card, reader)
     then = bool(view.game.memory.get(read_as(view, card, reader), now))
     return then if then != now and view.param("as-read") else now
@@ -149,7 +149,7 @@ def abroad(view: View) -> bool:
 
 
 def fighting(view: View, block: str, seat: Seat) -> list[Card]:
-    """The cards of a Block of a player that do anything, its main card first."""
+    """The cards of a player's Block that act, its main card first."""
     if block == TERRAIN:
         terrain = terrain_of(view)
         return [terrain] if terrain is not None and not unlinked(view, terrain, seat) else []
@@ -159,6 +159,6 @@ def fighting(view: View, block: str, seat: Seat) -> list[Card]:
 
 
 def improving(view: View, card: Card | None) -> list[Card]:
-    """The Protocols on a character, which improve it (meka.apply)."""
+    """The Protocols on a character, which change its values (meka.apply)."""
     found = map(view.card, guests_of(view, card.object)) if card is not None else ()
     return [one for one in found if one is not None and counts(view, one)]

@@ -29,7 +29,7 @@ TIRED = rules.remembers("tired", "turn", "count") + ":"
 
 @rules.offer("answer", "phase4.response-def", "phase4.response-atq", "phase4.capacity-once")
 def answer(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Capacities of one's Blocks on what the other player did last."""
+    """Capacities of the player's Blocks that answer the other player's last act."""
     acts = [one for one in v["acts"] if one["seat"] != seat]
     for kind in ("counter", "activated"):
         for card, ability, valid in of_kind(view, kind):
@@ -38,7 +38,7 @@ def answer(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def answers(ability: Ability) -> tuple[str, ...]:
-    """What a capacity answers; an effect that may be one says so itself."""
+    """What a capacity answers; an effect that can be used as one says so itself."""
     return ability.against if ability.kind == "counter" else names(ability.data.get("answers", ()))
 
 
@@ -50,7 +50,9 @@ def option(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]
 
 
 def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]) -> Iterator[Condition]:
-    """What it answers was done last by the other player, its source is valid, it was not used before."""
+    """The conditions of an answer: the act that it answers was the other player's last one, its source is
+    valid, and it was not used before.
+    """
     last = v["acts"][-1] if v["acts"] else None
     mine = last is not None and last["seat"] == card.seat
     rule = "phase4.response-def" if card.seat != view.active else "phase4.response-atq"
@@ -76,8 +78,8 @@ def tired_key(ref: str, ability: str) -> str:
 
 @rules.step("add-answer")
 def add(view: View, v: Vars) -> Outcome:
-    """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
-    for the turn, unless an answer follows in this exchange.
+    """Puts the answer on the list until the window is resolved. Its capacity is then used up for the reading
+    of its own Block and for the turn, unless an answer follows in this exchange.
     """
     ability = view.ability(v["ability"])
     played(ability)
@@ -97,15 +99,15 @@ def add(view: View, v: Vars) -> Outcome:
 
 
 def same_block(view: View, ref: str, card: Card) -> bool:
-    """Is a card one of the Block of another?"""
+    """Do two cards belong to the same Block?"""
     other = view.card(ref)
     return other is not None and other.seat == card.seat and block_of(view, other) == block_of(view, card)
 
 
 @rules.step("resolve-answer")
 def resolve(view: View, v: Vars) -> Outcome:
-    """One answer: cancelled, without a source, or carried out; before it whatever goes before it by its Block
-    (phase4.priority).
+    """Resolves one answer: it is cancelled, has lost its source, or is carried out. Effects of an earlier
+    Block are carried out before it (phase4.priority).
     """
     entry = entry_of(view, v)
     ahead = before(view, entry)
@@ -165,7 +167,7 @@ def before(view: View, entry: Waiting) -> Fields | None:
 
 
 def rank(view: View, vars: Mapping[str, object]) -> tuple[int, bool]:
-    """The place of an effect's Block, the attacker's first; what belongs to no Block comes last."""
+    """The place of an effect's Block in the order, the attacker's first; effects without a Block are last."""
     card = view.card(str(vars["self"]))
     if card is None or block_of(view, card) not in BLOCKS:
         return (len(BLOCKS), True)
@@ -173,17 +175,17 @@ def rank(view: View, vars: Mapping[str, object]) -> tuple[int, bool]:
 
 
 def tie(view: View, one: Mapping[str, object], other: Mapping[str, object]) -> bool:
-    """Are two effects of Blocks of one place?"""
+    """Are the Blocks of two effects at the same place in the order?"""
     return rank(view, one)[0] == rank(view, other)[0]
 
 
 def mutual(view: View, one: Fields, other: Fields) -> bool:
-    """Do two effects act on each other's Blocks?"""
+    """Do two effects affect each other's Blocks?"""
     return aims(view, one, other["self"]) and aims(view, other, one["self"])
 
 
 def aims(view: View, vars: Scope, ref: str) -> bool:
-    """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
+    """Does an effect name a card of the same Block as this card?"""
     card, ability = view.card(ref), view.ability(vars["ability"])
     if card is None:
         return False

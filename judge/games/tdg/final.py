@@ -63,7 +63,7 @@ def of_terrain(view: View, card: Card, stat: str, reader: Seat) -> int:
 
 
 def parts(view: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
-    """What each card of a player adds to a total, those that add nothing for being invalid left out."""
+    """What each card of a player adds to a total; invalid cards add nothing and are left out."""
     terrain = terrain_of(view)
     if terrain is not None:
         yield terrain, of_terrain(view, terrain, stat, seat)
@@ -100,7 +100,7 @@ def change_total(view: View, v: Vars) -> Outcome:
 
 
 def changes(view: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
-    """What cards have changed a total by, those whose turns are not over yet."""
+    """The changes of a total that are still in effect, each with its card."""
     for key, n in view.game.memory.items():
         if key.startswith(f"{TOTAL}{seat}:{stat}:"):
             until, _, card = key.removeprefix(f"{TOTAL}{seat}:{stat}:").partition(":")

@@ -28,7 +28,7 @@ from judge.text.plain import Fields, Scope
 
 @rules.interrupt("object.latency", "move", "mark")
 def unlinked(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
+    """An Object whose character has become invalid is latent and disengaged. A new character links it."""
     touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
     items = [one for seat in view.seats("any") for zone in OWNERS for one in view.zone(seat, zone)]
     near = [one for one in items if touched & {(one.seat, one.place), (one.seat, OWNERS[one.place])}]
@@ -37,7 +37,9 @@ def unlinked(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructio
 
 
 def falls(item: Card) -> Event:
-    """The event by which an Object is latent (phase4.check-latent); one that comes alone was never linked."""
+    """The event that an Object becomes latent (phase4.check-latent). An Object that is put down without a
+    character was never linked.
+    """
     engaged = item.mark("position") == "engaged"
     marks: dict[str, object] = {"latent": True, "was-latent": engaged or not item.mark("new")}
     marks |= {"position": "upright"} if engaged else {}
@@ -52,7 +54,9 @@ def woken(item: Card) -> Event:
 
 @rules.step("locked-hand", jumps=["leader.replace-deck"])
 def locked_hand(view: View, v: Vars) -> Outcome:
-    """Locked cards are passed over by one reading, which is asked only where there are any."""
+    """By one reading Locked cards cannot become the new Leader: if there are any, the Leader is replaced
+    without them.
+    """
     passed = (
         view.zone(v["me"], "lock") and not there(view, v["me"], LEADER) and not view.param("locked-is-hand")
     )
@@ -68,7 +72,7 @@ def locked_hand(view: View, v: Vars) -> Outcome:
     cites=("phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty"),
 )
 def install(view: View, v: Vars) -> Outcome:
-    """What lay in the slot is discarded, then the card comes."""
+    """Discards what was in the slot, then puts the card there."""
     cards, to = view.cards(view.refs(v["install"], v), v), str(said(view, v.args["to"], v))
     if not cards:
         tell_nothing(view, v, v["install"], "install")
@@ -83,7 +87,9 @@ def install(view: View, v: Vars) -> Outcome:
 
 # --- RV: played like a base card, where its Terrain and its Smash allow it (rv.*) -----------------
 def shown(view: View, card: Card) -> Iterator[Instruction]:
-    """The Smash of an RV is shown to the other player, who shuffles the deck if it was there."""
+    """The instructions that show the Smash of an RV to the other player, who shuffles the deck if the Smash
+    was there.
+    """
     its = view.book.tables["selectors"]["its-smash"] if view.type(card) == "rv" else ()
     for one in (one for sel in its for one in view.cards(sel, {"me": card.seat, "self": card.object})):
         yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=one.object, to="each")])
@@ -93,8 +99,8 @@ def shown(view: View, card: Card) -> Iterator[Instruction]:
 
 @rules.cond("free")
 def free(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
-    """That no cooldown is running on a card, or on what lies where it would go, and that no alteration of a
-    list bars it (phase2.condition); with `if` of the cards that fit.
+    """The conditions that no cooldown is running on a card, or on what lies where it would go, and that no
+    alteration of a list bars it (phase2.condition); with `if`, for the cards that fit.
     """
     own = filter(None, map(view.card, (ctx["self"], ctx.get("there", ""))))
     for card in view.cards(row["if"], ctx) if "if" in row else own:
@@ -104,7 +110,7 @@ def free(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
 
 @rules.cond("linked")
 def in_link(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
-    """That an Object is not latent, and has not been in this phase."""
+    """The condition that an Object is not latent, and has not been in this phase."""
     card = view.present(ctx["self"])
     yield Condition(row["rule"], not latent(view, card), row["say"])
     yield Condition("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
@@ -112,8 +118,8 @@ def in_link(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
 
 @rules.step("early-action")
 def early(view: View, v: Vars) -> Outcome:
-    """By one reading an Action waits for Smash and Bonus only, which are named, and may come before the other
-    off-field cards (action.timing).
+    """By one reading an Action waits only for Smash and Bonus, which the book names, and may be played
+    before the other off-field cards (action.timing).
     """
     me = {"me": view.active}
     if not view.cards({"zone": HAND, "of": "any", "known": True, "type": "action"}, me):
@@ -126,9 +132,9 @@ def early(view: View, v: Vars) -> Outcome:
 
 @rules.step("action.immediate")
 def act(view: View, v: Vars) -> Outcome:
-    """The effect of the Action applies if its conditions hold."""
+    """Carries out the effect of the Action if its conditions hold."""
     card, me = view.present(v.object("self")), v["me"]
-    does = (one.id for one in view.abilities(card) if one.kind == "activated")
+    does = (ability.id for ability in view.abilities(card) if ability.kind == "activated")
     return [
         do for one in does for do in carrying(view, card, {"me": me, "self": card.object, "ability": one})
     ]
@@ -137,7 +143,7 @@ def act(view: View, v: Vars) -> Outcome:
 # --- Interphase ------------------------------------------------------------------------------------
 @rules.step("position.cooldown-count")
 def tick(view: View, v: Vars) -> Outcome:
-    """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
+    """Removes the cooldown with the N of this turn and lowers every other cooldown by one; Ice stops this."""
     batch, rule = [], "position.cooldown-count"
     for card in (one for one in on_field(view) if one.mark("cooldown")):
         n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
@@ -152,7 +158,9 @@ def tick(view: View, v: Vars) -> Outcome:
 
 @rules.step("clock-elsewhere")
 def clock_elsewhere(view: View, v: Vars) -> Outcome:
-    """The same after another phase than the Confrontation; by one reading the game goes on to that."""
+    """The end of the time in another phase than the Confrontation; by one reading the game goes on to the
+    Confrontation.
+    """
     return (
         clock(view, v) if view.game.memory.get("outside:clock") and view.param("clock-in-any-phase") else None
     )
@@ -160,7 +168,7 @@ def clock_elsewhere(view: View, v: Vars) -> Outcome:
 
 @rules.step("clock")
 def clock(view: View, v: Vars) -> Outcome:
-    """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""
+    """When the time is up, the phase is finished and the PV are compared (clock.zero, clock.compare)."""
     if not view.game.memory.get("outside:clock"):
         return None
     a, b = (view.game.scores[f"{seat}.pv"] for seat in ("A", "B"))

@@ -25,19 +25,19 @@ RULES = {"sx": "sx.condition", "protocol": "meka.condition", "fx": "fx.condition
 
 # --- what a Variant stands on --------------------------------------------------------------------------
 def wanted(view: View, card: Card) -> tuple[str, ...]:
-    """The names of the card that a Variant stands on."""
+    """The names of the card that a Variant can be put on."""
     return tuple(view.printed(card, "variant_of") or ())
 
 
 def active(view: View, card: Card) -> bool:
-    """Is a card face up and not disabled; free of cooldown and alteration too where that is meant?"""
+    """Is a card face up and not disabled, and, where this is required, without cooldown and alteration?"""
     busy = card.mark("cooldown") or alteration(card)
     return card.mark("position") != "disabled" and not (view.param("active-is-free") and busy)
 
 
 def needed(view: View, card: Card) -> list[Card]:
-    """The base characters on which a Variant can be put as they lie (sx.condition, meka.condition), or all
-    that an FX uses up.
+    """The base characters that a Variant can be put on in their present state (sx.condition,
+    meka.condition), or all cards that an FX uses up.
     """
     if view.type(card) == "fx":
         return fx_parts(view, card)
@@ -48,7 +48,7 @@ def needed(view: View, card: Card) -> list[Card]:
 
 
 def joined(view: View, base: Card, whatever: bool) -> bool:
-    """Is the Object of a character active, and linked to it?"""
+    """Is the character's Object active and linked to it?"""
     item = there(view, base.seat, OBJECTS.get(base.place, ""))
     return item is not None and active(view, item) and (whatever or not latent(view, item))
 
@@ -68,7 +68,7 @@ def fx_parts(view: View, card: Card) -> list[Card]:
 
 @rules.cond("base")
 def has_base(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
-    """That there is what a Variant stands on, as it has to be."""
+    """The condition that the base of a Variant is there, as it must be."""
     card = view.present(ctx["self"])
     kind = view.type(card)
     yield Condition(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind)
@@ -76,7 +76,7 @@ def has_base(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
 
 @rules.cond("target")
 def has_target(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
-    """That a card for which an Omega-Core asks is there and not disabled."""
+    """The condition that the card for which an Omega-Core asks is there and not disabled."""
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():
         there = view.cards(target, ctx)
@@ -107,7 +107,7 @@ def goes(view: View, card: Card, to: str, rule: str) -> Event:
 
 
 def crowded(view: View, card: Card) -> str:
-    """The article by which a Variant finds no room any more beside others of its character; "" for none."""
+    """The article by which a Variant cannot be put beside others of its character; "" if it can."""
     me, name = {"me": card.seat}, wanted(view, card)
     if view.cards({"zone": (*CHARACTERS, MEKA), "variant_of": name}, me):
         return "fieldlimit.variant1"
@@ -116,7 +116,7 @@ def crowded(view: View, card: Card) -> str:
 
 
 def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
-    """One Variant takes its place, or is discarded where what it needs is not there any more."""
+    """One Variant replaces its base, or is discarded if what it needs is not there any more."""
     kind, found = view.type(card), needed(view, card)
     core = view.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
     over = crowded(view, card)
@@ -138,7 +138,9 @@ def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
 
 
 def freed(view: View, base: Card, death: bool) -> Instruction:
-    """A transformation takes alterations and cooldowns off; by one reading Death off no card that stays."""
+    """The instruction by which a transformation removes alterations and cooldowns; by one reading not Death
+    from a card that stays.
+    """
     dead = alteration(base).startswith("death")
     altered = alteration(base) and (death or not dead or not view.param("death-stays"))
     rows = (
@@ -168,14 +170,14 @@ def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list
 # --- Omega-X ----------------------------------------------------------------------------------------------
 @rules.step("omega-first")
 def omega_first(view: View, v: Vars) -> Outcome:
-    """Omega-Cores need not wait for the off-field cards, as Actions do."""
+    """Lets Omega-Cores be used before the off-field cards, unlike Actions."""
     cores = view.cards({"zone": HAND, "of": "any", "known": True, "type": "omega-core"}, {})
     return [call("window:omega", mode="confrontation")] if cores else None
 
 
 @rules.step("omega.replace")
 def transformed(view: View, v: Vars) -> Outcome:
-    """The Omega-X takes the place of its base; that and the Core are discarded."""
+    """The Omega-X replaces its base; the base and the Core are discarded."""
     core, form = view.card(v.object("self")), view.card(next(iter(view.refs("$form", v)), ""))
     if core is None or form is None:  # nobody has named an Omega-X there
         return [END]

@@ -41,10 +41,10 @@ def current(view: View, seat: str) -> Card | None:
 
 @rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3", most=0)
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """An attack, while a card of the bench stands that could support it."""
+    """An attack, as long as a standing card of the bench could support it."""
     able = bool(standing(view, seat, "bench")) or bare_declaration(view)
     stands = Condition("6.7.3.5.2" if view.game.memory.get(DECLARED) else "6.7.3.2.3", able, "attack.nobody")
-    faced = "".join(one.object for one in view.zone(opponent(seat), "ring"))
+    faced = "".join(card.object for card in view.zone(opponent(seat), "ring"))
     yield Option("attack", (), (call("attack", me=seat, faced=faced),), (stands, *unbanned(view, seat)))
 
 
@@ -55,13 +55,13 @@ def unbanned(view: View, seat: str) -> Iterator[Condition]:
 
 
 def attacking(view: View, seat: str) -> list[Event]:
-    """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
+    """The two events of an attack: the card in one's ring attacks, the card in the other ring is attacked."""
     cards = [("attack", current(view, seat)), ("attacked", current(view, opponent(seat)))]
     return [moment(view, seat, name, card.object) for name, card in cards if card is not None]
 
 
 def moment(view: View, seat: str, name: str, ref: Ref) -> Event:
-    """A moment of the attack of a seat that a card hears."""
+    """The event of a moment in a player's attack, as a card hears it."""
     return event({"me": seat}, "signal", name, view.book.signals[name]["rule"], card=ref)
 
 
@@ -75,7 +75,7 @@ def bare_declaration(view: View) -> bool:
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
 def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every card of the bench that stands and may: it is rested and supports."""
+    """Supports by every card of the bench that stands and may support: it is rested."""
     able = standing(view, seat, "bench")
     for card in view.zone(seat, "bench"):
         stands = Condition("4.10.1.2", card in able, "support.stands")
@@ -87,14 +87,14 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def put_in_attack(**vars: object) -> Instruction:
-    """Set values of the attack under way."""
+    """The instruction that sets values of the current attack."""
     return Instruction("put", {"procedure": "attack", "vars": vars, "rule": ""})
 
 
 @rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
 def declared(view: View, v: Vars) -> Outcome:
-    """The supported card attacks the one in the other ring now; without support there is no attack,
-    nor where a text forbids it by now.
+    """The supported card now attacks the card in the other ring. Without support, or if a text forbids it by
+    now, there is no attack.
     """
     if not v.get("supporter"):
         return [goto("6.7.3.5.1", "attack.none", "6.7.3.2.3")]
@@ -112,7 +112,7 @@ def declared(view: View, v: Vars) -> Outcome:
 
 @rules.step("6.7.3.2.4")
 def partners(view: View, v: Vars) -> Outcome:
-    """Is it a partner attack? Only what the card in the ring names counts."""
+    """Decides whether it is a partner attack; only the partners that the card in the ring names count."""
     attacker, supporter = view.card(v.object("attacker")), view.card(v.object("supporter"))
     if attacker is None or supporter is None or not view.value(attacker, "partner_name"):
         return None
@@ -141,7 +141,7 @@ def more_than_one(view: View, of: Card, card: Card) -> bool:
 
 @rules.step("6.7.3.2.5")
 def moments(view: View, v: Vars) -> Outcome:
-    """Supporting, being supported, attacking and being attacked are heard together."""
+    """Signals that cards support, are supported, attack and are attacked, all at the same time."""
     names = [
         ("support", "supporter"),
         ("supported", "attacker"),
@@ -159,7 +159,7 @@ def moments(view: View, v: Vars) -> Outcome:
 
 @rules.word("partner", "flag", without=("as", "rule"), cites=("6.7.3.2.5", "6.7.3.2.6"))
 def make_partner(view: View, v: Vars) -> Outcome:
-    """An ability makes the attack under way a partner attack, unless an effect forbids that."""
+    """Makes the current attack a partner attack, unless an effect forbids that."""
     frame = view.running("attack")
     attack: Fields = frame.vars if frame is not None else {}
     if not attack.get("attacker") or attack.get("partner"):
@@ -176,7 +176,7 @@ def make_partner(view: View, v: Vars) -> Outcome:
 
 @rules.step("made-partner")
 def still_partner(view: View, v: Vars) -> Outcome:
-    """What an ability has made a partner attack is none if an effect that forbids it has come meanwhile."""
+    """An attack an ability made a partner attack is none any more if an effect has forbidden it since."""
     attacker = view.card(v.object("attacker")) if v.flag("made") else None
     if attacker is None or not barred(view, v["me"], attacker, "6.7.3.2.5"):
         return None
@@ -196,8 +196,8 @@ def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def attacked(view: View, v: Vars, rule: str) -> Card | None:
-    """The attacked card, if it is in the ring still; else that another one meets nothing is told, by `rule`
-    if any.
+    """The attacked card, if it is still in the ring. If another card is there, it is recorded (under `rule`,
+    if given) that nothing happens to it.
     """
     card, other = view.card(v.object("target")), current(view, opponent(v["me"]))
     there = card is not None and card.place == "ring"
@@ -208,7 +208,7 @@ def attacked(view: View, v: Vars, rule: str) -> Card | None:
 
 @rules.step("6.7.3.4.2")
 def partner_result(view: View, v: Vars) -> Outcome:
-    """A card that was partner attacked goes to the retire yard, blocked or not."""
+    """Puts a card that was partner attacked into the retire yard, blocked or not."""
     card = attacked(view, v, "6.7.3.4.2" if v.flag("partner") else "")
     if not v.flag("partner") or card is None:
         return None
@@ -218,7 +218,7 @@ def partner_result(view: View, v: Vars) -> Outcome:
 
 @rules.step("6.7.3.4.3")
 def damage(view: View, v: Vars) -> Outcome:
-    """The attacked card gets damage by the attack power of the card that is in the ring now."""
+    """Gives the attacked card damage equal to the attack power of the card now in the attacker's ring."""
     told = "" if v.flag("partner") else "6.7.3.4.3"  # of a partner attack 6.7.3.4.2 has told it
     card, attacker = attacked(view, v, told), current(view, v["me"])
     if card is None or attacker is None or (not view.same(v["attacker"]) and not view.param("ring-attacks")):

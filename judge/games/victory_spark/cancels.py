@@ -46,15 +46,17 @@ from judge.text.plain import Fields
 
 @rules.interrupt("3.8.6", "move", "mark", "gain", "expire", "wait", "leave")
 def look_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Whatever may have changed what a card is like has the choices of the cancels looked at again."""
-    waits = any(choice(view, one) for one in view.game.waiting)
+    """Checks the choices of the cancels again after everything that may have changed what a card is like."""
+    waits = any(choice(view, entry) for entry in view.game.waiting)
     return [call("improper")] if waits or notes(view) else None
 
 
 @rules.step("3.8.6")
 def nullified(view: View, v: Vars) -> Outcome:
-    """A cancel takes no effect once what it chose is no longer what it asks for; what it chose stays."""
-    there = {one.id: one for one in view.game.waiting}
+    """Takes the effect from a cancel whose chosen ability no longer meets its requirements; the chosen
+    ability stays.
+    """
+    there = {entry.id: entry for entry in view.game.waiting}
     lost = [one for one in there.values() if one.status == "pending" and strayed(view, one, there)]
     for one in lost:
         view.note(registry.IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
@@ -64,7 +66,7 @@ def nullified(view: View, v: Vars) -> Outcome:
 
 
 def strayed(view: View, entry: Waiting, there: dict[str, Waiting]) -> bool:
-    """Has a cancel chosen an ability that is there and no longer meets what its text asks for?"""
+    """Has a cancel chosen an ability in the area that no longer meets the requirements of its text?"""
     chosen = there.get(choice(view, entry))
     if chosen is None:
         return False
@@ -78,7 +80,7 @@ def notes(view: View) -> list[str]:
 
 
 def noted(key: str, value: bool) -> Event:
-    """The note that the choice of a cancel is improper, or that the cancel has left."""
+    """The event that remembers that the choice of a cancel is improper, or that the cancel has left."""
     return event({}, "remember", IMPROPER, "3.8.6", key=key, value=value)
 
 
@@ -91,17 +93,17 @@ IMPROPER = rules.remembers("improper")
 
 def chosen_by_cancels(view: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
-    waiting = (one for one in view.game.waiting if one.status == "pending")
+    waiting = (entry for entry in view.game.waiting if entry.status == "pending")
     return {chosen: one.id for one in waiting for chosen in [choice(view, one)] if chosen}
 
 
 def choice(view: View, entry: Waiting) -> str:
-    """The entry that a cancel has chosen; "" of what is no cancel, and once the choice is improper."""
+    """The entry that a cancel has chosen; "" if the ability is no cancel or its choice is improper."""
     return "" if view.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
 
 
 def cancels_of(view: View, entry: Waiting) -> list[Waiting]:
-    """The cancels in the area that have chosen an entry: several by one reading, else one at most."""
+    """The cancels in the area that have chosen an entry: several by one reading, otherwise at most one."""
     return [one for one in view.game.waiting if one.status == "pending" and choice(view, one) == entry.id]
 
 
@@ -118,18 +120,20 @@ def is_auto(view: View, entry: Waiting) -> bool:
 # --- what is resolved next -----------------------------------------------------------------------
 @rules.offer("resolve", "4.8.1.1", "4.8.1.2", "7.4.3", "7.5.4", spoken="resolve", most=2)
 def resolve(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's abilities in the area that no cancel has chosen."""
+    """The player's abilities in the area that no cancel has chosen."""
     yield from resolvable(view, v, seat, "resolve-ability", False)
 
 
 @rules.offer("resolve-cancel", "4.7.1.1", "4.7.1.3", "11.1.1", spoken="resolve", most=2)
 def resolve_cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's cancels in the area that no cancel has chosen."""
+    """The player's cancels in the area that no other cancel has chosen."""
     yield from resolvable(view, v, seat, "resolve-cancel", True)
 
 
 def resolvable(view: View, v: Vars, seat: str, procedure: str, cancels: bool) -> Iterator[Option]:
-    """The abilities of a seat that it may pick; the other player's turn comes when it has none."""
+    """The abilities in the area that a player may choose to resolve. The other player's are resolved when
+    there are none.
+    """
     locked = chosen_by_cancels(view)
     for entry, _, words in awaiting(view, seat):
         if is_cancel(view, entry) == cancels:
@@ -139,7 +143,9 @@ def resolvable(view: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
 
 @rules.step("4.8.1.1")
 def resolves(view: View, v: Vars) -> Outcome:
-    """The ability leaves the area and does what it says; an auto pays and decides only now."""
+    """The ability leaves the area and is carried out. An auto ability is paid for and its choices are made
+    only now.
+    """
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
     if not contradicts(ability.do) or view.param("dates-from-area"):
@@ -182,9 +188,9 @@ def skill_used(view: View, v: Vars) -> Outcome:
 
 @rules.step("7.11.5")
 def not_usable_now(view: View, v: Vars) -> Outcome:
-    """What waits in the area and cannot be used any more leaves it before it resolves."""
-    waiting = [one for one in view.game.waiting if one.status == "pending" and view.same(one.source)]
-    gone = [one for one in waiting if not_usable(view, one)]
+    """Removes an ability from the area before it resolves if it cannot be used any more."""
+    waiting = [entry for entry in view.game.waiting if entry.status == "pending" and view.same(entry.source)]
+    gone = [entry for entry in waiting if not_usable(view, entry)]
     if not gone:
         return None
     leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(one.id for one in gone))
@@ -193,9 +199,8 @@ def not_usable_now(view: View, v: Vars) -> Outcome:
 
 
 def not_usable(view: View, entry: Waiting) -> bool:
-    """Does a text say of an ability in the area that it cannot be used? That it does is told.
-
-    A timed auto is an ability of its own, and not the skill that has left it (7.5.8).
+    """Does a text say that an ability in the area cannot be used? If so, this is recorded. A timed auto
+    ability is an ability of its own, not the skill that left it for later (7.5.8).
     """
     if TIMED in entry.vars:
         return False
@@ -207,7 +212,9 @@ def not_usable(view: View, entry: Waiting) -> bool:
 
 
 def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
-    """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
+    """Is the ability invalid now, so that it is in the area without effect and nothing is chosen for it
+    (7.3.2)?
+    """
     if TIMED in entry.vars or not disabled(view, entry, ability) or not view.param("negated-activates"):
         return False
     view.note(
@@ -220,7 +227,7 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
 
 
 def contradicts(dos: Sequence[Instruction]) -> bool:
-    """Is there an instruction whose effect another one can contradict, so that its age matters (7.8.1.4)?"""
+    """Is there an instruction whose effect another one can contradict, so that age matters (7.8.1.4)?"""
     return any(
         one.args.get("makes") in ("make", "lose", "blank") or contradicts(one.args.get("do", ()))
         for one in dos
@@ -235,8 +242,8 @@ def ahead(view: View, entry: Waiting) -> Fields:
 
 
 def tell_moved(view: View, entry: Waiting) -> None:
-    """Tell that an auto resolves though its card has moved (7.5.10, 4.5.2), and that it does not find the
-    card whose move it has heard (7.5.7).
+    """Records that an auto ability resolves although its card has moved (7.5.10, 4.5.2), and that it does
+    not find the card whose move triggered it (7.5.7).
     """
     ability, record = view.table.abilities[entry.ability], entry.vars.get("event")
     gone = not view.same(entry.source)
@@ -250,7 +257,9 @@ def tell_moved(view: View, entry: Waiting) -> None:
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(view: View, v: Vars) -> Outcome:
-    """The ability is named; when it began is no object, for what pays is followed."""
+    """Announces the ability. The card's object at this moment is stored without its prefix, so that it is
+    not followed if the card moves to pay.
+    """
     card, ability = view.present(v.object("self")), view.ability(v["ability"])
     last = {**snapshot(view, card), "card": card.id}
     return [put_vars(holder=card.id, rule=ability.rule, began=card.object[1:], last=last)]
@@ -258,7 +267,7 @@ def named(view: View, v: Vars) -> Outcome:
 
 @rules.step("7.4.1.2")
 def chosen(view: View, v: Vars) -> Outcome:
-    """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
+    """Makes the choices of the ability, unless it is invalid (7.3.2)."""
     card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     if ability.data.get("targets") and taken(view, card, ability):
         view.note(
@@ -274,7 +283,7 @@ OWN = ("holder", "rule", "because", "used", "rule_here", "settled")
 
 @rules.step("7.4.2")
 def into_area(view: View, v: Vars) -> Outcome:
-    """The ability goes to the resolution area with what its card is like now (3.8.3, 3.8.5)."""
+    """Puts the ability into the resolution area, with what its card is like now (3.8.3, 3.8.5)."""
     card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     kept = {key: value for key, value in v.vars.items() if key not in OWN}
     kept["self"] = v.object("self")
@@ -287,7 +296,7 @@ def into_area(view: View, v: Vars) -> Outcome:
 # --- cancels -------------------------------------------------------------------------------------
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3", most=3, places=(OWN_CARD, ANY_CARD, A_WORD))
 def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
+    """Cancels of the player's cards, each on every ability in the area: `cancel nix ria`."""
     there = list(named_entries(view))
     for card, ability in own_cancels(view, seat) if there or view.tracing else ():
         yield from (cancelling(view, card, ability, entry, words) for entry, words in there)
@@ -303,8 +312,8 @@ def own_cancels(view: View, seat: str) -> Iterator[tuple[Card, Ability]]:
 
 
 def named_entries(view: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
-    """The abilities in the area with the words that name them; of those that would do the same
-    the first that no cancel has chosen.
+    """The abilities in the area, with the words that name them. Of equal ones only the first that no cancel
+    has chosen.
     """
     locked = chosen_by_cancels(view)
     for seat in SEATS:
@@ -320,7 +329,9 @@ def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: 
 
 
 def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Condition]:
-    """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
+    """The conditions of a cancel: an opposing ability that no other cancel has chosen and that meets the
+    requirements of the text, and the cost.
+    """
     ctx: dict[str, object] = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from usable(view, card, ability, {})
     if entry.master == card.seat:
@@ -337,9 +348,9 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
 
 
 def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
-    """How an ability is read that a cancel would choose: by its attributes (2.14.1) or those that effects
-    have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by what has been changed
-    about the card (3.8.4).
+    """The article by which an ability is read that a cancel would choose: by its attributes (2.14.1) or
+    those that effects have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by
+    what has been changed about the card (3.8.4).
     """
     card, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
     for attr in (one for one in view.book.of_abilities if one in wanted):
@@ -353,8 +364,8 @@ def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
 
 
 def is_of_kind(view: View, ability: Ability, entry: Waiting) -> bool:
-    """Is an ability in the area of a kind that the text of a cancel names? What has been left for later is an
-    auto, whatever has left it (7.5.8).
+    """Is an ability in the area of a kind that the text of a cancel names? A timed ability counts as an auto
+    ability, even if a skill of another kind left it for later (7.5.8).
     """
     kind = "auto" if is_auto(view, entry) else ""
     wanted = names(ability.data["chooses_ability"])
@@ -362,7 +373,7 @@ def is_of_kind(view: View, ability: Ability, entry: Waiting) -> bool:
 
 
 def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting) -> bool:
-    """Does an ability in the area meet what the text of a cancel asks for?"""
+    """Does an ability in the area meet the requirements in the text of a cancel?"""
     source, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
     return view.matches(source, wanted, ctx, read_by(view, entry, source, information(view, entry), wanted))
 
@@ -384,7 +395,7 @@ def read_by(
 
 @rules.step("4.7.1.1")
 def cancels(view: View, v: Vars) -> Outcome:
-    """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
+    """A cancel resolves: it leaves the area at the same time as the ability that it chose (3.8.7)."""
     entry = entry_of(view, v)
     there = {one.id: one for one in view.game.waiting}
     chosen = there.get(choice(view, entry))

@@ -24,7 +24,7 @@ from judge.games.victory_spark.registry import rules
 
 @rules.due("losses-unless-triggered")
 def losses(view: View) -> Iterator[Event]:
-    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3), which is told."""
+    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3); this is recorded."""
     for one in due_losses(view):
         if not triggered(view):
             yield one
@@ -35,9 +35,9 @@ def losses(view: View) -> Iterator[Event]:
 
 def triggered(view: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
-    waiting = [one for one in view.game.waiting if is_auto(view, one)]
-    autos = {one.id for one in waiting if one.status == "pending"}
-    hidden = any(one.status == "unrevealed" for one in waiting)
+    waiting = [entry for entry in view.game.waiting if is_auto(view, entry)]
+    autos = {entry.id for entry in waiting if entry.status == "pending"}
+    hidden = any(entry.status == "unrevealed" for entry in waiting)
     locked = autos & chosen_by_cancels(view).keys()
     if autos - locked or (hidden and view.param("unrevealed-count")):
         return True
@@ -45,7 +45,7 @@ def triggered(view: View) -> bool:
 
 
 def damage_event(ctx: Mapping[str, object], card: Card, n: object, rule: str) -> Event:
-    """So much damage to a card."""
+    """The event that a card gets an amount of damage."""
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 
 
@@ -55,7 +55,7 @@ TAKING = "take-damage"
 
 @rules.step("take-damage")
 def take(view: View, v: Vars) -> Outcome:
-    """What is left of the damage is added to what the card has."""
+    """Adds the remaining damage to the damage that the card has."""
     card, n = view.card(v.object("card")), v["n"]
     if card is None or n <= 0:
         return None

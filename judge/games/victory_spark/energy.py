@@ -28,7 +28,7 @@ def standing(view: View, seat: str, zone: str) -> list[Card]:
 
 
 def payers(view: View, ctx: Scope) -> list[Card]:
-    """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
+    """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids resting them."""
     found = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
     return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]
 
@@ -45,9 +45,8 @@ def level_cost(view: View, card: Card) -> int:
 
 
 def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Condition:
-    """The condition that so much energy stands, beside what else is to be paid.
-
-    Where there would be enough if what does not stand could pay, that it cannot is the reason.
+    """The condition that enough energy stands, beside other costs. If there would be enough with the rested
+    energy, the reason says that rested energy cannot pay.
     """
     need, have, seat = claim(needs, "energy", n), len(payers(view, ctx)), str(ctx["me"])
     lying = len(standing(view, seat, "energy")) < need <= len(view.zone(seat, "energy"))

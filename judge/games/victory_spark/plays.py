@@ -26,10 +26,10 @@ REFILL = "refill"
 
 @rules.interrupt("7.1.1.2.5", "move")
 def effect_spark(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """By one reading a card has its spark too that an effect puts from the deck into the ring (11.2 says: the
-    rules). From where in the deck it came is not told by its move.
+    """By one reading a card has its spark also when an effect puts it from the deck into the ring (11.2 only
+    speaks of the rules). Its move does not say from where in the deck it came.
     """
-    moved = [one for one in records if one.name != REFILL and from_deck(one)]
+    moved = [record for record in records if record.name != REFILL and from_deck(record)]
     cards = [one.after for one in moved if one.after is not None and view.has(one.after, "spark")]
     if not cards or not view.param("effect-sparks"):
         return None
@@ -69,7 +69,7 @@ def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
 
 
 def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Condition]:
-    """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
+    """The conditions of a play: the chara phase, energy, and for the card in the ring a free frame."""
     yield Condition("4.9.3", v.get("mode") == "chara-phase", "phase")
     if card.place == RING:
         free = on_slot(view, card.seat, "bench", place) is None
@@ -80,7 +80,7 @@ def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
 
 
 def spared(view: View, card: Card) -> Ability | None:
-    """The text that spares a card the energy for its way from ring to bench, if any (1.3.1)."""
+    """The text by which a card moves from ring to bench without paying energy, if any (1.3.1)."""
     return view.permits(card, "free-bench") if card.place == RING else None
 
 
@@ -121,9 +121,9 @@ def pay_level(view: View, v: Vars) -> Outcome:
 
 @rules.step("7.4.1.3.2")
 def put_down(view: View, v: Vars) -> Outcome:
-    """The card goes to its place.
+    """Puts the card in its place.
 
-    On a frame it comes before the card there leaves (6.5.1.3), in the ring the other way round.
+    On a frame it arrives before the card there leaves (6.5.1.3); in the ring the other card leaves first.
     """
     card, place, rule = view.present(v.object("card")), v["place"], v["route"]
     there = view.zone(card.seat, RING) if place == RING else ()

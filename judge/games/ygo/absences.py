@@ -41,8 +41,8 @@ Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 def material_conds(
     view: View, new: Card, choices: Choices, none: Condition, tokens: bool
 ) -> Iterator[Condition]:
-    """The condition that materials are there;
-    where they are not, what keeps back those that would make them up, or `none`.
+    """The condition that there are enough materials. If there are not, the conditions say what keeps the
+    missing ones from being used, or `none`.
     """
     if possible(view, new, choices):
         yield none._replace(ok=True)
@@ -53,8 +53,8 @@ def material_conds(
 
 
 def kept_back(view: View, new: Card, choices: Choices, none: Condition, tokens: bool) -> list[Condition]:
-    """The fewest reasons without which the Summon could be made;
-    none where even without all of them it could not, unless a Rank were a Level.
+    """The smallest set of reasons without which the Summon could be made. None if it could not be made even
+    without all of them, unless a Rank were a Level.
     """
     cards = list(view.zone(new.owner, "monster"))
     reasons = {
@@ -73,7 +73,7 @@ def kept_back(view: View, new: Card, choices: Choices, none: Condition, tokens: 
 
 
 def made_by_ranks(view: View, new: Card) -> bool:
-    """Would the face-up monsters make up a Synchro Monster's Level if a Rank were one (xyz.rank)?"""
+    """Would face-up monsters make up a Synchro Monster's Level if a Rank counted as a Level (xyz.rank)?"""
     there = [card for card in view.zone(new.owner, "monster") if not view.face_down(card)]
     tuners = [card for card in there if is_kind(view, card, "tuner") and level(view, card)]
     others = [card for card in there if not is_kind(view, card, "tuner")]

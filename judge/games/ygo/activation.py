@@ -34,7 +34,7 @@ RESPONSE = "window:response"
 
 @rules.offer("obliged", "effect.quick", obliging=True, spoken="activate")
 def obliged(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """The seat's quick effects that have to answer the last link, if they can."""
+    """The player's quick effects that must answer the last link, if they can."""
     chain = Vars({**v.vars, "mode": "chain", "depth": v.get("chain") or v["depth"]}, v.args, v.answers)
     if last_link(view, chain["depth"]) is None:
         return
@@ -45,8 +45,9 @@ def obliged(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 @rules.step("mandatory-answers")
 def mandatory_answers(view: View, v: Vars) -> Outcome:
-    """Quick effects that have to answer the newest link do so, the turn player's first; each is answered in
-    its turn. While links are still built at the same time, or by one of these answers, they wait.
+    """Activates the quick effects that must answer the newest link, the turn player's first; each can be
+    answered in turn. They wait while links are still being built at the same time or one of these answers is
+    being built.
     """
     if not by_print(
         view, ("must",), lambda: any(one.data.get("must") for one in view.table.abilities.values())
@@ -73,15 +74,15 @@ SUMMONS = ("attempt", "summoning", "summon")
 
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
 def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
+    """Cards to be activated, from the hand or Set, and effects of cards in zones where the effects work."""
     for one in candidates(view, seat) if view.tracing else ready(view, v, seat):
         yield option(view, v, one)
 
 
 @rules.offer("react", "trap.normal", spoken="trigger", most=2)
 def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Sanctioned play: Set Traps that react to what has happened while the Chain was being built;
-    once it resolves, their moment has passed.
+    """Sanctioned play: Set Traps that react to what has happened while the Chain was being built. Once the
+    Chain resolves, it is too late for them.
     """
     for entry, ability, words in awaiting(view, seat):
         if ability.data.get("turns_up"):
@@ -117,8 +118,8 @@ def candidates(view: View, seat: str) -> list[Candidate]:
 
 
 def whole_cards(view: View, seat: str) -> Iterable[Candidate]:
-    """The cards themselves that could be activated; found again only where others lie there,
-    unless something changes what they are.
+    """The cards that could themselves be activated. The list is kept until other cards are there or
+    something changes what they are.
     """
     cards = [card for zone in PLAYED_FROM for card in view.zone(seat, zone)]
     if "kind" in moving(view):
@@ -143,7 +144,7 @@ def ready(view: View, v: Vars, seat: str) -> Iterator[Candidate]:
 
 
 def speed_to_answer(below: Waiting | None) -> int:
-    """The Spell Speed that an answer needs at least: 2, and that of the link below it."""
+    """The lowest Spell Speed that an answer may have: 2, and at least that of the link below it."""
     return max(2, int(below.vars["speed"]) if below is not None else 2)
 
 
@@ -180,13 +181,15 @@ def card_candidates(view: View, cards: Iterable[Card]) -> Iterator[Candidate]:
 
 
 def reacts(view: View, card: Card) -> bool:
-    """Is it activated only when something has happened that its text names?"""
+    """Can the card only be activated when an event has happened that its text names?"""
     printed = view.table.prints[card.print].faces["front"].abilities
     return by_print(view, ("reacts", card.print), lambda: any(one.data.get("turns_up") for one in printed))
 
 
 def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
-    """Effects of cards that lie where they work, by player; found again only when there are others."""
+    """The effects of cards in zones in which they work, by player. The list is kept until other cards are
+    there.
+    """
     lying, index = of_kind(view, "activated"), view.game.print_index
     last = index.get("effects to activate")
     if last is None or last[0] is not lying or "kind" in moving(view):
@@ -196,7 +199,7 @@ def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
 
 
 def find_effects(view: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dict[str, list[Candidate]]:
-    """The effects among these that are activated for themselves, by player."""
+    """The effects of some cards that can be activated without activating the card, by player."""
     found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
     for card, ability, valid in lying:
         there = card.place in ability.zones or "any" in ability.zones
@@ -246,7 +249,7 @@ def named(view: View, card: Card, ability: Ability, way: str) -> str:
 
 # --- conditions ------------------------------------------------------------------------------------
 def conds_of(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
-    """What an activation needs, by what is activated: a Pendulum Monster, a Spell or Trap, or an effect."""
+    """The conditions of an activation of a Pendulum Monster, a Spell or Trap, or an effect."""
     if one.way == "pendulum":
         return pendulum_conds(view, v, one)
     return card_conds(view, v, one) if one.way == "card" else effect_conds(view, v, one)
@@ -270,16 +273,16 @@ def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
 
 
 def phase_rule(view: View, card: Card) -> str:
-    """By which article a Spell waits for one's own Main Phase: a Set one differs from a Set Trap, in the turn
-    in which it was Set and in the opponent's.
+    """The article by which a Spell can only be activated in one's own Main Phase. It is another one for a
+    Set Trap, in the turn in which the card was Set, and in the opponent's turn.
     """
     differs = card.place != "hand" and (card.seat != view.active or view.did(card.object, "set"))
     return "st.set-difference" if differs else "spell.main-phase"
 
 
 def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Condition:
-    """The condition of a free moment of the player's own Main Phase,
-    for what has to be Link 1 there or one of a Chain that is open.
+    """The condition that it is the player's own Main Phase: as a free action for what must be Link 1, or
+    with an open Chain.
     """
     there = seat == view.active and (view.running("main1") or view.running("main2")) is not None
     free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
@@ -287,8 +290,8 @@ def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Condition:
 
 
 def in_time(view: View, v: Vars, phase: Condition | None, one: Candidate) -> Iterator[Condition]:
-    """The Phase, if it needs one, and the Spell Speed of an activation;
-    as an answer it is too slow before anything else.
+    """The conditions about the Phase, if it matters, and about the Spell Speed. For an answer, the Spell
+    Speed comes first.
     """
     own, fast = () if phase is None else (phase,), speed_conds(view, v, one.card, one.ability, one.speed)
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
@@ -321,7 +324,7 @@ def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
 
 
 def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
-    """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
+    """The conditions that the effect is fast enough to answer, and allowed in the Damage Step."""
     if v.get("mode") == "chain":
         below = last_link(view, v["depth"])
         if unanswerable(view, below):
@@ -351,8 +354,8 @@ def unanswerable(view: View, below: Waiting | None) -> bool:
 
 
 def summon_cond(view: View, v: Vars, ability: Ability | None) -> Condition:
-    """Does it answer this moment of a Summon, the attempt or the success:
-    by its text, where the rules let any card answer one?
+    """The condition that it answers this moment of a Summon, the attempt or the success, because of its text
+    in games in which the rules do not let every card answer one.
     """
     told = ability.data.get("answers") if ability is not None else None
     about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
@@ -366,8 +369,8 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Condition:
 
 
 def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Condition]:
-    """What the card's own text asks for: what it answers, its conditions, its limit, what it needs,
-    its cost.
+    """The conditions that the card's own text requires: something to answer, its own conditions, its limit,
+    what it needs, its cost.
     """
     if ability is None:
         yield from unbarred(view, lambda: said(card, card.seat))

@@ -79,7 +79,7 @@ def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Ite
 
 
 def gave_way(view: View, card: Card) -> bool:
-    """Did the monster make way for another attacker in a Replay (replay.first-attacker)?"""
+    """Has the player chosen another attacker instead of this monster in a Replay (replay.first-attacker)?"""
     return bool(view.game.memory.get(way_key(card.object)))
 
 
@@ -89,7 +89,7 @@ def way_key(attacker: Ref) -> str:
 
 
 def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Ref) -> Iterator[Condition]:
-    """What bars a monster from declaring an attack; by the other reading the one that attacks again after a
+    """The prohibitions on declaring an attack. By the other reading a monster that attacks again after a
     Replay has declared its attack already.
     """
     bans = attack_bans(view, "attack", card, aimed)
@@ -101,20 +101,20 @@ def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Re
 
 
 def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Condition]:
-    """What bars a monster from declaring an attack, `attack`,
-    or from attacking at all, going on with one included, `attacking`.
+    """The prohibitions on a monster's attack: on declaring one (`attack`), or on attacking at all, including
+    an attack that is already declared (`attacking`).
     """
     return [*unbarred(view, lambda: attack_event(name, card, aimed))]
 
 
 def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
-    """An attack, on a monster or directly, as the event that an effect may forbid."""
+    """The event of an attack on a monster or directly, for effects that may forbid it."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
 
 
 def attacked_event(card: Card, target: Ref) -> Event:
-    """That a monster is attacked, as the event that an effect may forbid."""
+    """The event that a monster is attacked, which an effect may forbid."""
     ctx, more = {"me": card.seat, "self": card.object}, {"card": target, "attacker": card.object}
     return event(ctx, "signal", "attacked", "battle-step.declare", seat=card.seat, **more)
 
@@ -145,9 +145,7 @@ def spared(view: View, card: Card) -> bool:
 
 
 def direct(view: View, card: Card) -> Condition:
-    """A direct attack needs an opponent without monsters,
-    or a text that allows it (gl.direct-attack.effect).
-    """
+    """A direct attack needs an opponent without monsters, or a text allowing it (gl.direct-attack.effect)."""
     if not view.count(opponent(card.seat), "monster"):
         return Condition("battle-step.direct", True, "attack.direct")
     if view.permits(card, "direct-attack"):
@@ -157,8 +155,8 @@ def direct(view: View, card: Card) -> Condition:
 
 @rules.step("battle-phase-ended", jumps=["end-step.unspent"])
 def ended(view: View, v: Vars) -> Outcome:
-    """An effect has ended the Battle Phase:
-    once its Chain has resolved, the End Step follows, whatever was going on.
+    """If an effect has ended the Battle Phase, goes to the End Step once its Chain has resolved, whatever
+    was under way.
     """
     return [goto("end-step.unspent", "battle-phase.ended", "rules-vs-effects")] if v.flag("negated") else None
 
@@ -166,7 +164,7 @@ def ended(view: View, v: Vars) -> Outcome:
 # --- the declaration and the Replay
 @rules.step("battle-step.declare")
 def declare(view: View, v: Vars) -> Outcome:
-    """The attack is declared; which monsters the opponent controls now is remembered for a Replay."""
+    """Declares the attack, and remembers which monsters the opponent controls now, to notice a Replay."""
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active, "who": view.active}
     rule = "battle-step.declare" if target else "battle-step.direct"
@@ -190,7 +188,7 @@ def declare(view: View, v: Vars) -> Outcome:
 
 
 def tell_once_more(view: View, card: Card, target: Card | None) -> None:
-    """Tell of the text by which a monster attacks that has attacked this turn."""
+    """Records the text by which a monster attacks again this turn."""
     more = (
         another(view, card, target) if view.did(card.object, "attacked") and not spared(view, card) else None
     )
@@ -199,8 +197,8 @@ def tell_once_more(view: View, card: Card, target: Card | None) -> None:
 
 
 def blow_notes(view: View, v: Vars, rule: str, same: bool) -> list[Event]:
-    """What is remembered of the attack of a monster that may attack each monster once;
-    a declaration before a Replay came to no blow.
+    """The events that remember an attack of a monster that may attack each monster once. A declaration
+    before a Replay does not count.
     """
     attacker, target = v.object("attacker"), v.object("target")
     card = view.card(attacker)
@@ -218,7 +216,7 @@ def opposed(view: View) -> tuple[Ref, ...]:
 
 @rules.step("replay.cause", jumps=["battle-step.declare"])
 def replay(view: View, v: Vars) -> Outcome:
-    """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
+    """If the opponent's monsters change before the Damage Step, the attacking player chooses again."""
     attacker = view.card(v.object("attacker"))
     if v.flag("negated") or attacker is None or not able(view, attacker):
         tell_end(view, "battle-step.loop", v.object("attacker"))
@@ -238,15 +236,15 @@ def replay(view: View, v: Vars) -> Outcome:
 
 
 def given_up(view: View, attacker: Card) -> list[Instruction]:
-    """The attacking player did not attack anew in a Replay."""
+    """The instructions for a Replay in which the attacking player does not attack again."""
     view.note(trace.ATTACK_ENDS, "replay.choice", card=attacker.id)
     gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=view.active)
     return [events([gave_up]), END]
 
 
 def due(view: View, v: Scope) -> bool:
-    """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?
-    By the other reading those of the attacking player count too.
+    """Is a Replay due: have the opponent's monsters changed since the attack was declared? By the other
+    reading changes on the attacking player's side count too.
     """
     now = opposed(view)
     then = v.get("facing", now)
@@ -278,7 +276,9 @@ def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
 
 
 def turned_since(view: View, card: Card) -> bool:
-    """Was a monster turned face-down since an attack was declared? Nobody knows where nobody listens."""
+    """Was a monster turned face-down since an attack was declared? This is only known if some ability
+    listens for it.
+    """
     told = view.tracer.entries[::-1] if view.tracer is not None else []
     events = (one.data["record"] for one in told if one.kind is trace.EVENT)
     since = takewhile(lambda record: record.name != ATTACK, events)
@@ -287,12 +287,12 @@ def turned_since(view: View, card: Card) -> bool:
 
 @rules.step("window-of-declaration", takes=WINDOW, needs=("name",))
 def window_of_declaration(view: View, v: Vars) -> Outcome:
-    """The window for what answers the declaration of an attack; after a Replay it opens again, by the other
-    reading only where another monster attacks. What has been set off by then is activated all the same.
+    """The window for answers to the declaration of an attack. After a Replay it opens again, by the other
+    reading only if another monster attacks. Effects that are pending by then are activated in any case.
     """
     if not goes_on(view, v):
         return window(view, v)
-    if any(one.status == "pending" for one in view.game.waiting):
+    if any(entry.status == "pending" for entry in view.game.waiting):
         return [call("chain"), AGAIN]
     rule, *usual = view.ruled("replay-declares", "replay.choice")
     view.note(registry.GOES_ON, rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
@@ -300,14 +300,14 @@ def window_of_declaration(view: View, v: Vars) -> Outcome:
 
 
 def goes_on(view: View, v: Vars) -> bool:
-    """Does an attack go on after a Replay that is no new declaration?"""
+    """Is it the same attack that goes on after a Replay, rather than a new declaration?"""
     return v.flag("replayed") and not view.param("replay-declares")
 
 
 @rules.step("window-of-attack", takes=WINDOW, needs=("name",))
 def window_of_attack(view: View, v: Vars) -> Outcome:
-    """Sanctioned play: one more window after the answers to an attack,
-    unless it is over or a Replay is due.
+    """Sanctioned play: another window after the answers to an attack, unless the attack is over or a Replay
+    is due.
     """
     attacker = view.card(v.object("attacker"))
     over = v.flag("negated") or attacker is None or not able(view, attacker)
@@ -324,8 +324,8 @@ def withheld(view: View, v: Vars) -> Outcome:
 
 @rules.step("window-of-battle", takes=WINDOW, needs=("name", "mode"))
 def window_of_battle(view: View, v: Vars) -> Outcome:
-    """Sanctioned play: a window of the Damage Step, unless there is no battle any more;
-    one that follows a Summon by a Chain is about that.
+    """Sanctioned play: a window of the Damage Step, unless there is no battle any more. After a Summon by a
+    Chain, it is the window for that Summon.
     """
     if not (v.get("fought") or battles(view)):
         return withheld(view, v)
@@ -336,16 +336,14 @@ def window_of_battle(view: View, v: Vars) -> Outcome:
 
 
 def able(view: View, card: Card) -> bool:
-    """Can the monster still battle: on the Field, face-up, in Attack Position,
-    and not barred from attacking?
-    """
+    """Can the monster still fight: is it face-up on the Field, in Attack Position, and free to attack?"""
     if card.place != "monster" or view.face_down(card) or card.mark("position") != "attack" or card.on:
         return False
     return not stopped(view, card)
 
 
 def tell_end(view: View, rule: str, attacker: Ref) -> None:
-    """The attack ends without a battle: what bars it is told too."""
+    """Records that the attack ends without a battle, with what forbids it if anything does."""
     name = view.game.objects.get(attacker) or str(frame_of_attack(view).vars.get("name", ""))
     found = stopped(view, view.card(attacker))
     if found:
@@ -356,15 +354,13 @@ def tell_end(view: View, rule: str, attacker: Ref) -> None:
 
 
 def stopped(view: View, card: Card | None) -> Condition | None:
-    """What bars the attacking monster now, where that ends an attack that is declared."""
+    """What forbids the attacking monster to attack now, if by the reading this ends a declared attack."""
     found = barring(view, card)
     return found if found and view.param("barred-attacks-end") else None
 
 
 def barring(view: View, card: Card | None) -> Condition | None:
-    """What bars the attacking monster from attacking the one it has declared its attack on,
-    or directly.
-    """
+    """What forbids the attacking monster to attack its declared target, or to attack directly."""
     if card is None or card.place != "monster":
         return None
     frame = view.running("attack")
@@ -390,7 +386,7 @@ def fighters(view: View) -> tuple[Card | None, Card | None, bool]:
 
 
 def battles(view: View) -> bool:
-    """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
+    """Will there still be a battle: is there a monster that can attack, and its target or a direct attack?"""
     attacker, target, is_direct = fighters(view)
     own, other = frame_of_attack(view).vars.get("sides") or (view.active, opponent(view.active))
     if attacker is None or attacker.seat != own:

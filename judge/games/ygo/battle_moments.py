@@ -41,7 +41,7 @@ def moment_of_battle(view: View, v: Vars) -> Outcome:
 
 
 def reached(view: View, v: Vars, name: str) -> bool:
-    """Is there a battle to come, or was one fought, of which it is a moment?"""
+    """Does the moment belong to a battle that is still to come or that has been fought?"""
     return battles(view) if name in AHEAD else v.flag("compared")
 
 

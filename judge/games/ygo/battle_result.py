@@ -29,7 +29,7 @@ CALCULATION: Final = "damage-step.to-calculation"
 
 @rules.word("calculate-damage", "cards", without=("as",), cites=(TEXT, "gl.effect"))
 def calculate_damage(view: View, v: Vars) -> Outcome:
-    """The attack under way is on this monster from now on, whoever controls it, and its damage is calculated
+    """Makes this monster the target of the current attack, whoever controls it. Its damage is calculated
     once the Chain has resolved.
     """
     attacker = still_attacking(view)
@@ -44,7 +44,7 @@ def calculate_damage(view: View, v: Vars) -> Outcome:
 
 
 def still_attacking(view: View) -> Card | None:
-    """The monster of the attack under way, while that can still come to its damage calculation."""
+    """The monster of the current attack, if its damage calculation can still be reached."""
     attack, step = view.running("attack"), view.running("damage-step")
     over = step is not None and bool(step.vars.get("calculated"))
     if attack is None or attack.vars.get("negated") or over:
@@ -55,7 +55,7 @@ def still_attacking(view: View) -> Card | None:
 
 @rules.step("attack-calculates", jumps=["replay.cause"])
 def leave_declaration(view: View, v: Vars) -> Outcome:
-    """Nobody is asked any more after the declaration of an attack whose damage is to be calculated."""
+    """Ends the window after the declaration of an attack whose damage is to be calculated."""
     attack = view.running("attack")
     if attack is None or attack.step == "replay.cause" or not v.flag("calculates"):
         return None
@@ -64,7 +64,7 @@ def leave_declaration(view: View, v: Vars) -> Outcome:
 
 @rules.step("step-calculates", jumps=[TURNED_UP, CALCULATION])
 def leave_damage_step(view: View, v: Vars) -> Outcome:
-    """What comes before the damage calculation is passed over, but that an attacked monster is turned up."""
+    """Skips what comes before the damage calculation, except that an attacked monster is turned face-up."""
     attack, step = view.running("attack"), view.running("damage-step")
     if attack is None or step is None or not attack.vars.get("calculates") or step.step == TURNED_UP:
         return None
@@ -102,7 +102,7 @@ def calculate(view: View, v: Vars) -> Outcome:
 
 def late(view: View, found: Result) -> bool:
     """Do destroyed monsters leave only after the Flip effects? Where none waits, it makes no difference."""
-    waits = found.destroyed and any(one.status == "pending" for one in view.game.waiting)
+    waits = found.destroyed and any(entry.status == "pending" for entry in view.game.waiting)
     return bool(view.param("late-graves") if waits else view.book.params["late-graves"])
 
 
@@ -113,7 +113,7 @@ def signal(name: str, card: Card, foe: Card | None) -> Event:
 
 
 def sides_of(attacker: Card, target: Card | None) -> tuple[str, ...]:
-    """The cards of a battle by their ids, which they keep when they leave."""
+    """The ids of the cards of a battle; a card keeps its id when it leaves."""
     return (attacker.id, target.id) if target is not None else ()
 
 
@@ -122,7 +122,7 @@ rules.only_heeded("fought")
 
 @rules.step("tell-fought")
 def tell_fought(view: View, v: Vars) -> Outcome:
-    """Each of two monsters has battled the other, wherever they are by now: for effects that say so."""
+    """Records that two monsters have battled, wherever they are by now, for effects that refer to it."""
     if "fought" not in view.table.listeners or not v.get("fought"):
         return None
     one, other = (view.game.cards[id_] for id_ in v["fought"])
@@ -131,7 +131,7 @@ def tell_fought(view: View, v: Vars) -> Outcome:
 
 @rules.step("late-graves")
 def late_graves(view: View, v: Vars) -> Outcome:
-    """By the other reading what was destroyed by the battle leaves only now."""
+    """By the other reading, only now moves the cards that the battle destroyed."""
     batch = [*v.get("blows", ())]
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
@@ -156,12 +156,14 @@ def lenders(view: View, card: Card, attr: str) -> list[str]:
 
 
 def lender(view: View, card: Card) -> str:
-    """The zone of a monster that lends a value, or the article by which another card stays that does."""
+    """The zone of a monster whose value is used, or the article by which another card that changes the value
+    stays on the Field.
+    """
     return card.place if printed_type(view, card) == "monster" else stay_rule(view, card)
 
 
 def blows(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
-    """The events of a result: what is destroyed and who takes the damage, all at once."""
+    """The events of a result, all at once: what is destroyed, and who takes damage."""
     batch = destructions(view, attacker, target, found)
     if found.damage:
         batch.append(loss_of(view, attacker, target, found))
@@ -171,8 +173,8 @@ def blows(view: View, attacker: Card, target: Card | None, found: Result) -> lis
 @rules.step("chain-of-triggers")
 @rules.step("ds.flip.resolve")
 def flips(view: View, v: Vars) -> Outcome:
-    """Flip effects and other effects that activated by themselves follow the calculation."""
-    if not any(one.status == "pending" for one in view.game.waiting):
+    """Flip effects and other triggered effects are activated after the calculation."""
+    if not any(entry.status == "pending" for entry in view.game.waiting):
         return None
     if one_has_fallen(view, v) and flip_chooses(view):
         view.note(trace.SAID, "ds.flip.target")  # what was destroyed lies in the Graveyard by now
@@ -186,6 +188,6 @@ def one_has_fallen(view: View, v: Vars) -> bool:
 
 
 def flip_chooses(view: View) -> bool:
-    """Does a Flip effect wait that chooses targets?"""
+    """Is a Flip effect pending that chooses targets?"""
     pending = [view.table.abilities[one.ability] for one in view.game.waiting if one.status == "pending"]
     return any(one.rule == "effect.flip" and one.data.get("targets") for one in pending)

@@ -23,9 +23,7 @@ UNCALLED = ("fusion", "ritual", "synchro", "xyz", "special-summon")  # never Nor
 
 
 def printed_type(view: View, card: Card) -> str:
-    """What the card is printed as, wherever it lies:
-    a Pendulum Monster in a Pendulum Zone is a Monster Card.
-    """
+    """The card's printed type, in any zone: a Pendulum Monster in a Pendulum Zone is a Monster Card."""
     return view.table.prints[card.print].type
 
 
@@ -36,20 +34,18 @@ def kinds(view: View, card: Card) -> tuple[str, ...]:
 
 
 def is_kind(view: View, card: Card, word: str) -> bool:
-    """Has the card this word in its kind?"""
+    """Does the card's kind contain this word?"""
     return word in kinds(view, card)
 
 
 def speed_of(view: View, card: Card, ability: Ability | None) -> int:
-    """The Spell Speed of an activation (speed.1, speed.2, speed.3),
-    worked out once for each print and effect.
-    """
+    """The Spell Speed of an activation (speed.1, speed.2, speed.3), kept for each print and effect."""
     key = ("speed", card.print, ability.id if ability is not None else "", kinds(view, card))
     return by_print(view, key, lambda: find_speed(view, card, ability))
 
 
 def find_speed(view: View, card: Card, ability: Ability | None) -> int:
-    """What the type of the card and the text of the effect say."""
+    """The Spell Speed by the type of the card and the text of the effect."""
     type_ = printed_type(view, card)
     if ability is not None and "speed" in ability.data:
         return max(int(ability.data["speed"]), 2 if type_ == "trap" else 1)
@@ -73,12 +69,14 @@ def used_rule(view: View, card: Card) -> str:
 
 
 def own_effects(view: View, card: Card) -> tuple[Ability, ...]:
-    """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
+    """The effects that a Spell or Trap can have when the card itself is activated; the player chooses one of
+    them.
+    """
     return by_print(view, ("own", card.print), lambda: find_own_effects(view, card))
 
 
 def find_own_effects(view: View, card: Card) -> tuple[Ability, ...]:
-    """Those that the card prints."""
+    """The printed effects that a Spell or Trap has when the card itself is activated."""
     printed = view.table.prints[card.print].faces["front"].abilities
     return tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card")
 
@@ -89,8 +87,8 @@ def instructions(view: View, ability: Ability) -> tuple[Instruction, ...]:
 
 
 def changes_battle_values(view: View, card: Card, ability: Ability | None, whole: bool) -> bool:
-    """Does the effect, or what the whole card does once it lies there,
-    directly change ATK or DEF (ds.limits)?
+    """Does the effect, or the card's continuous text once it is on the Field, directly change ATK or DEF
+    (ds.limits)?
     """
     dos: Sequence[Instruction] = () if ability is None else instructions(view, ability)
     if any(gives_battle_values(do) for do in dos):
@@ -101,7 +99,7 @@ def changes_battle_values(view: View, card: Card, ability: Ability | None, whole
 
 
 def gives_battle_values(do: Instruction) -> bool:
-    """Does an instruction give a monster another ATK or DEF for a time?"""
+    """Does an instruction change the ATK or DEF of a monster for a time?"""
     if do.verb != "lasting" or do.args["makes"] not in ("add", "make"):
         return False
     return do.args.get("attr", "atk") in BATTLE_VALUES
@@ -113,7 +111,7 @@ def monsters(view: View, seat: str) -> list[Card]:
 
 
 def placed(view: View, v: Vars, cards: Sequence[Card], free: int, rule: str) -> Decision | list[Card]:
-    """Those of some cards that find a place: where they are too many, the player chooses."""
+    """The cards that find a place; where they are too many, the player's decision which."""
     if len(cards) <= free:
         return [*cards]
     chosen = view.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
@@ -126,7 +124,7 @@ def free_places(view: View, seat: str, zone: str) -> int:
 
 
 def room(view: View, seat: str, zone: str, leaving: int = 0) -> bool:
-    """Is there a free place in a zone once so many cards have left it?"""
+    """Is there a free place in a zone after so many cards have left it?"""
     return free_places(view, seat, zone) + leaving > 0
 
 
@@ -136,7 +134,7 @@ def level(view: View, card: Card) -> int:
 
 
 def stay_rule(view: View, card: Card) -> str:
-    """The article by which an activated card stays."""
+    """The article by which an activated card stays on the Field."""
     if printed_type(view, card) == "monster":
         return "zone.pendulum.place"
     found = next((word for word in STAYS if is_kind(view, card, word)), "")
@@ -146,14 +144,14 @@ def stay_rule(view: View, card: Card) -> str:
 
 
 def freed(view: View, cost: Sequence[Instruction], ctx: Mapping[str, object], seat: str) -> int:
-    """How many places a cost can free in a player's Monster Zone at most;
-    what the payment leaves is tried out.
+    """The greatest number of places that a cost can free in a player's Monster Zone; whether they suffice is
+    tried out.
     """
     return sum(taken(view, do, ctx, seat) for do in cost)
 
 
 def taken(view: View, do: Instruction, ctx: Scope, seat: str) -> int:
-    """How many monsters of a player an instruction takes or lets choose at most."""
+    """The greatest number of a player's monsters that an instruction takes or lets the player choose."""
     word = str(do.args.get("named", do.verb))
     what: object = do.args.get("from") if do.verb == "choose" else do.args.get(word)
     if type(what) is int:

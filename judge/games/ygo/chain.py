@@ -58,18 +58,18 @@ def first_links(view: View, v: Vars) -> Outcome:
 
 
 def since(entry: Waiting, moment: str) -> bool:
-    """Has the effect begun to wait after this moment?"""
+    """Did the effect become pending after this moment?"""
     return int(entry.id[1:]) > int(moment[1:])
 
 
 @rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True, most=2)
 def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """The seat's effects that activate by themselves; those that do not say "may" have to."""
+    """The player's pending effects; those that do not say “may” must be activated."""
     return activated(view, v, seat, lambda entry: True)
 
 
 def activated(view: View, v: Vars, seat: str, fits: Callable[[Waiting], bool]) -> Iterator[Option]:
-    """The activations of the seat's effects that fit and were set off in the time that is asked for."""
+    """The activations of the player's pending effects that fit and triggered in the given time."""
     for entry, ability, words in awaiting(view, seat):
         if since(entry, v["upto"]) or not since(entry, v.get("after", START)) or not fits(entry):
             continue
@@ -79,7 +79,7 @@ def activated(view: View, v: Vars, seat: str, fits: Callable[[Waiting], bool]) -
 
 
 def with_surcharge(view: View, found: Option, entry: Waiting, ability: Ability) -> Option:
-    """The activation of an effect that waits, with what texts lay on it."""
+    """The activation of a pending effect, with the additional costs that texts require."""
     card, paid = view.game.cards[entry.card], own_cost(view, ability)
     ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
     return surcharged(view, found, lambda: said(card, entry.master, ability.id), paid, ctx)
@@ -92,7 +92,7 @@ def hidden_beside_open(view: View, after: str) -> bool:
 
 
 def optional_and_hidden(view: View, entry: Waiting) -> bool:
-    """Is it an optional effect of a card that lies where not everybody sees it, in a hand or a Deck?"""
+    """Is it an optional effect of a card in a hidden zone, such as a hand or a Deck?"""
     place = view.game.cards[entry.card].place
     seen = view.book.zones[place]["seen"] if place in view.book.zones else "all"
     return view.table.abilities[entry.ability].may and seen != "all"
@@ -143,15 +143,15 @@ def says_when(ability: Ability) -> bool:
 
 
 def said(card: Card, seat: str, ability: str = "") -> Event:
-    """An activation as the event that an effect may forbid."""
+    """The event of an activation, for effects that may forbid it."""
     ctx = {"me": seat, "self": card.object, "ability": ability}
     return event(ctx, "signal", "activated", "chain.links", card=card.object)
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)
 def summoned(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """The monsters that effects Summon are remembered until their Chain is over;
-    in sanctioned play it has to be the last thing that happens.
+    """Remembers the monsters that effects have Summoned until their Chain is over. In sanctioned play the
+    Summon must be the last thing that happened.
     """
     new = tuple(summoned_by_effect(view, records))
     before = view.game.memory.get(SUMMONED, ())
@@ -176,8 +176,8 @@ def remembered(refs: tuple[Ref, ...]) -> Instruction:
 
 
 def moment_passes(view: View) -> list[Instruction]:
-    """Sanctioned play: a link resolves, even to nothing;
-    what happened before is no longer the last thing that did.
+    """Sanctioned play: a link resolves, even without effect, so that earlier events are no longer the last
+    thing that happened.
     """
     if not view.book.params["lost-timing"]:
         return []
@@ -186,9 +186,7 @@ def moment_passes(view: View) -> list[Instruction]:
 
 @rules.step("answered-summons", takes=("name", "mode"), needs=("name", "mode"))
 def answered_summons(view: View, v: Vars) -> Outcome:
-    """What effects have Summoned can be answered once the Chain is over,
-    by a text that says so (nochain.rule).
-    """
+    """After the Chain, Summons by its effects can be answered by a text that says so (nochain.rule)."""
     found = view.game.memory.get(SUMMONED, ())
     if not found:
         return None
@@ -199,7 +197,9 @@ def answered_summons(view: View, v: Vars) -> Outcome:
 
 @rules.step("give-up")
 def give_up(view: View, v: Vars) -> Outcome:
-    """What was not activated now will not be; the answers begin opposite the last link."""
+    """Removes the effects that were not activated now. The opponent of the player of the last link may
+    answer first.
+    """
     newest = last_link(view, len(view.game.agenda) + 1)
     left = () if v.flag("first") else too_late(view, v["upto"], v.get("after", START))
     gone = [no_longer("effect.trigger", *left)] if left else []
@@ -216,19 +216,19 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
 
 
 def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:
-    """The effects that have begun to wait between these moments, and were not activated."""
+    """The effects that became pending between these moments and were not activated."""
     return tuple(one.id for one in set_off(view) if since(one, after) and not since(one, upto))
 
 
 def set_off(view: View) -> Iterator[Waiting]:
     """The effects that have triggered and wait to be activated."""
-    return (one for one in view.game.waiting if one.status == "pending")
+    return (entry for entry in view.game.waiting if entry.status == "pending")
 
 
 @rules.step("chain.resolve")
 def chain_over(view: View, v: Vars) -> Outcome:
-    """In sanctioned play used Spells and Traps leave only now;
-    by another reading it is looked at now who has LP left.
+    """In sanctioned play, used Spells and Traps leave the Field only now. By another reading, LP are checked
+    only now.
     """
     found = [card for card in map(view.card, v.get("used", ())) if card is not None]
     used = [card for card in found if card.place in PLACES]
@@ -237,8 +237,8 @@ def chain_over(view: View, v: Vars) -> Outcome:
 
 
 def link_type(view: View, card: Card, way: str) -> str:
-    """What kind of card an activation is one of:
-    a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster).
+    """The card type that an activation counts as: a Pendulum Monster in a Pendulum Zone counts as a Spell,
+    and so does an equipped monster (gl.equip-cards.monster).
     """
     if way == "pendulum":
         return "spell"
@@ -247,10 +247,9 @@ def link_type(view: View, card: Card, way: str) -> str:
 
 @rules.step("after-chain", takes=("free",), needs=("free",))
 def after_chain(view: View, v: Vars) -> Outcome:
-    """Sanctioned play: after a Chain both players are asked once, before the turn player's next free action.
+    """Sanctioned play: after a Chain both players may act once before the turn player's next free action.
 
-    What they may answer now is a Summon by the Chain, if that was the last thing that happened, and nothing
-    before it.
+    They can answer a Summon by the Chain if it was the last thing that happened, and nothing earlier.
     """
     found, below = view.game.memory.get(SUMMONED, ()), view.game.agenda[-2]
     there = tuple(ref for ref in found if view.same(ref))

@@ -40,9 +40,8 @@ def negates_activation(ability: Ability | None) -> bool:
 
 
 def names_damage_step(view: View, ability: Ability | None) -> bool:
-    """Does the text itself say that it is for the Damage Step, or for a moment of it?
-
-    Then it prevails over the rule (rules-vs-effects).
+    """Does the text itself say that it works in the Damage Step or at a moment of it? If so, it prevails
+    over the rule (rules-vs-effects).
     """
     moments = view.book.procedures["damage-step"].places
     said = times_named(ability.when if ability is not None else None)
@@ -58,9 +57,7 @@ def times_named(when: object) -> list[str]:
 
 
 def heard_in_battle(ability: Ability | None) -> bool:
-    """Is it activated by an event that happens in the Damage Step alone:
-    battle damage, or destruction by battle?
-    """
+    """Does it trigger only on an event of the Damage Step: battle damage, or destruction by battle?"""
     return ability is not None and any(of_battle(on) for on in ability.on)
 
 

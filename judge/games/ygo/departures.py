@@ -15,12 +15,12 @@ def away(view: View, card: Card) -> Event:
 
 
 def displaced(view: View, seat: str) -> list[Instruction]:
-    """The Field Spell that goes first where a player is to have another (zone.field.replace)."""
+    """The instructions that remove a Field Spell before the player gets another one (zone.field.replace)."""
     ctx = {"me": seat, "because": "rules"}
-    gone = [move_event(view, ctx, one.object, "graveyard", "displaced") for one in view.zone(seat, "field")]
+    gone = [move_event(view, ctx, card.object, "graveyard", "displaced") for card in view.zone(seat, "field")]
     return [events(gone)] if gone else []
 
 
 def sent(view: View, me: str, ref: Ref, rule: str = "trap.counter") -> Event:
-    """The move to the Graveyard of a card that a negated Summon has cost."""
+    """The event that a card goes to the Graveyard because its Summon was negated."""
     return move_event(view, {"me": me}, ref, "graveyard", "send", rule)

@@ -46,7 +46,7 @@ def equip(view: View, v: Vars) -> Outcome:
 
 
 def moved_first(view: View, v: Vars, card: Card, host: Card) -> list[Instruction]:
-    """A card from elsewhere is put into the Spell & Trap Zone, and only then equipped."""
+    """The instructions that put a card from another zone into the Spell & Trap Zone before it is equipped."""
     rule, to, marks = "gl.equip-cards.monster", f"{v['me']}.spell", {"facing": "up"}
     moved = move_event(view, v, card.object, "spell", "move", rule, to=to, marks=marks)
     then = {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}
@@ -54,7 +54,7 @@ def moved_first(view: View, v: Vars, card: Card, host: Card) -> list[Instruction
 
 
 def face_up_monsters(view: View, v: Vars) -> list[Card]:
-    """The monsters among which the one to be equipped is."""
+    """The face-up monsters that may be equipped."""
     cards = view.cards(v.args["to"], v)
     return [card for card in cards if card.place == "monster" and not view.face_down(card)]
 
@@ -68,8 +68,8 @@ def equip_moved(view: View, v: Vars) -> Outcome:
 
 
 def attached(view: View, v: Vars, card: Card, host: Card, rule: str = "spell.equip") -> Instruction:
-    """The events that link an Equip Card to its monster,
-    and remember a Union that another card's effect has equipped.
+    """The events that link an Equip Card to its monster, and that remember a Union monster which another
+    card's effect has equipped.
     """
     batch = [event(v, "attach", "equip", rule, card=card.object, host=host.object)]
     source = view.card(v.get("self") or "")
@@ -80,8 +80,8 @@ def attached(view: View, v: Vars, card: Card, host: Card, rule: str = "spell.equ
 
 
 def movable(view: View, card: Card) -> bool:
-    """May an Equip Card be moved? A monster that is equipped stays,
-    but a Union that equipped itself (gl.equip-cards.fixed, .union).
+    """May an Equip Card be moved? An equipped monster may not, unless it is a Union monster that equipped
+    itself (gl.equip-cards.fixed, .union).
     """
     monster = view.table.prints[card.print].type == "monster"
     return not monster or (is_kind(view, card, "union") and not view.game.memory.get(FOREIGN + card.object))
@@ -90,13 +90,13 @@ def movable(view: View, card: Card) -> bool:
 @rules.suit("equip to")
 @rules.suit("move-equip to")
 def may_be_equipped(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """Cards are equipped to face-up monsters only."""
+    """The condition that a card is equipped to a face-up monster."""
     return Condition("spell.equip", card.place == "monster" and not view.face_down(card), "face-down")
 
 
 @rules.suit("move-equip")
 def may_be_moved(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """A monster that is equipped is no choice for an effect that moves Equip Cards."""
+    """The condition that the card is no equipped monster, which effects cannot choose to move."""
     return Condition("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
 
 

@@ -29,6 +29,6 @@ def spent_rule(view: View, what: str, usual: str) -> str:
 
 
 def two_texts(view: View, card: Card) -> bool:
-    """Has the card a Pendulum Effect, so that only one of its texts applies at a time?"""
+    """Does the card have a Pendulum Effect, so that only one of its two texts applies at a time?"""
     faces = view.table.prints[card.print].faces.values()
     return any(one.data.get("text_box") for face in faces for one in face.abilities)

@@ -12,9 +12,7 @@ from judge.games.ygo.registry import rules
 
 @rules.interrupt("gl.set.state", "mark")
 def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Sanctioned play: a change by an effect ends when its monster is turned face-down, whatever its
-    duration.
-    """
+    """Sanctioned play: an effect's change ends when its monster is turned face-down, at any duration."""
     found = [card for card in turned_down(view, records) if changed(view, card)]
     if not found or not view.param("face-down-ends"):
         return None
@@ -29,8 +27,8 @@ def changed(view: View, card: Card) -> bool:
 
 
 def turned_down(view: View, records: Sequence[AppliedEvent]) -> list[Card]:
-    """The cards that a batch has turned face-down."""
-    pairs = ((one.before, one.after) for one in records)
+    """The cards that a batch of events has turned face-down."""
+    pairs = ((record.before, record.after) for record in records)
     return [
         after
         for before, after in pairs

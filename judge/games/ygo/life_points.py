@@ -18,8 +18,8 @@ AFTER_CHAIN: Final = "after-chain"
 
 @rules.interrupt("duel.win.lp", "score")
 def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Whoever has 0 LP has lost at once;
-    by the other readings not before the link, or the Chain, that resolves is done.
+    """A player with 0 LP loses at once; by the other readings only when the resolving link, or the Chain, is
+    done.
     """
     # the wins of a Match are scores too
     changed = any(record.args.get("score") == "lp" for record in records)
@@ -41,13 +41,13 @@ def over(view: View, end: Event) -> list[Instruction]:
 
 
 def at_nought(view: View, moment: str) -> list[Instruction]:
-    """By the other readings: the loss of whoever has no LP left after a link, or after the Chain."""
+    """The instructions by which, by the other readings, a player at 0 LP loses after a link or the Chain."""
     found = lost(view)
     return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []
 
 
 def lost(view: View) -> Event | None:
-    """The loss of whoever has no LP left, or the draw where neither player has; None where both have some."""
+    """The event that a player with 0 LP loses, or the draw if both have 0; None if neither has."""
     row = view.book.tables["score"]["lp"]
     losers = tuple(seat for seat in SEATS if view.game.scores.get(f"{seat}.lp", 1) <= 0)
     if not losers:

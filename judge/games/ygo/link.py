@@ -1,6 +1,4 @@
-"""One link of a Chain: paid for, shown, aimed, and resolved when its turn comes (gl.cost.*,
-chain.resolve).
-"""
+"""One link of a Chain: it is paid for, announced, and resolved in its turn (gl.cost.*, chain.resolve)."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is act
 
 @rules.step("start-link")
 def start_link(view: View, v: Vars) -> Outcome:
-    """Which card and effect it is; a Trigger effect is taken from those that wait."""
+    """Announces which card and effect is activated; a Trigger effect is taken from the pending ones."""
     if v.flag("entry"):
         return taken_from_waiting(view, entry_of(view, v))
     card, ability = view.present(v.object("self")), ability_of(view, v)
@@ -52,7 +50,7 @@ def start_link(view: View, v: Vars) -> Outcome:
 
 
 def taken_from_waiting(view: View, entry: Waiting) -> list[Instruction]:
-    """A Trigger effect that waits no longer, and what it brings with it."""
+    """The instructions that take a Trigger effect from the pending ones, with the variables that it kept."""
     ability = view.table.abilities[entry.ability]
     vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
     way = ability.data.get("way", "effect")
@@ -77,9 +75,7 @@ def pay(view: View, v: Vars) -> Outcome:
 
 @rules.step("place-card")
 def place_card(view: View, v: Vars) -> Outcome:
-    """A card that is activated comes to lie face-up on the Field;
-    an earlier Field Spell goes first (zone.field.replace).
-    """
+    """Puts an activated card face-up on the Field; an old Field Spell leaves first (zone.field.replace)."""
     if v["way"] == "effect":
         return None
     card = view.game.cards[v["holder"]]
@@ -96,8 +92,8 @@ def place_card(view: View, v: Vars) -> Outcome:
 
 
 def tell_lifted(view: View, card: Card, ability: Ability | None) -> None:
-    """Tell of the text by which a card is activated in the turn in which it was Set, or from the hand, though
-    the rules have it otherwise.
+    """Records the text by which a card is activated from the hand or in the turn in which it was Set,
+    although the rules forbid that.
     """
     for cond, by_text in pairwise(set_conds(view, card, ability) if view.tracing else ()):
         if by_text is TEXT:
@@ -106,20 +102,20 @@ def tell_lifted(view: View, card: Card, ability: Ability | None) -> None:
 
 
 def lifter(view: View, card: Card, ability: Ability | None, rule: str) -> str:
-    """The card whose text lifts a rule on what is activated: its own, or another."""
+    """The card whose text lifts a rule for an activated card: its own text, or another card's."""
     what = LIFTED_BY[rule]
     allowed = view.permits(card, what) if ability is None or not ability.data.get(what) else None
     return allowed.id.partition("/")[0] if allowed is not None else card.id
 
 
 def turned_up(me: str, card: Card) -> Event:
-    """A Set card is turned face-up where it lies."""
+    """The event that a Set card is turned face-up in its place."""
     ctx, rule = {"me": me, "because": "rules"}, "zone.spelltrap.facing"
     return event(ctx, "mark", "turn-up", rule, card=card.object, marks=ACTIVATED)
 
 
 def laid_down(view: View, me: str, card: Card, zone: str) -> Event:
-    """A card of the hand comes to lie in a zone."""
+    """The event that a card of the hand is put into a zone."""
     ctx = {"me": me, "because": "rules"}
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
     return move_event(view, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED)
@@ -127,7 +123,7 @@ def laid_down(view: View, me: str, card: Card, zone: str) -> Event:
 
 @rules.step("pick-targets")
 def pick_targets(view: View, v: Vars) -> Outcome:
-    """What the effect targets is chosen on activation."""
+    """Chooses the targets of the effect on activation."""
     ability = ability_of(view, v)
     found = ability.data.get("targets", ()) if ability else ()
     aims = [aims_at_itself(view, v, do) for do in found] if ability is not None and whole(ability) else []
@@ -143,7 +139,7 @@ def pick_targets(view: View, v: Vars) -> Outcome:
 
 
 def aims_at_itself(view: View, v: Vars, do: Instruction) -> bool:
-    """Is the card that is activated among those that could be targeted?"""
+    """Is the activated card among the possible targets?"""
     return (
         do.verb == "choose"
         and isinstance(do.args["from"], dict)
@@ -152,19 +148,19 @@ def aims_at_itself(view: View, v: Vars, do: Instruction) -> bool:
 
 
 def one_at_least(do: Instruction) -> Instruction:
-    """Sanctioned play: "up to" so many targets are at least one."""
+    """Sanctioned play: “up to” so many targets means at least one."""
     return Instruction("choose", {**do.args, "least": 1})
 
 
 @rules.step("chain-link")
 def add_link(view: View, v: Vars) -> Outcome:
-    """The activation is a link of the Chain now."""
+    """Adds the activation to the Chain as a link."""
     card, ability = view.game.cards[v["holder"]], ability_of(view, v)
     return told_link(view, v, card, link_vars(view, v, card, ability), v["way"] != "effect")
 
 
 def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, object]:
-    """What a link of the Chain keeps until it resolves."""
+    """The variables that a link of the Chain keeps until it resolves."""
     return held(v) | {
         "speed": speed_of(view, card, ability),
         "type": link_type(view, card, v["way"]),
@@ -195,7 +191,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
 
 
 def link_over(view: View, entry: Waiting) -> Instruction:
-    """A link leaves the Chain as it resolves, and its card is no longer one that is being activated."""
+    """The instruction by which a resolving link leaves the Chain; its card is no longer being activated."""
     left = off_list(entry, "chain.resolve")
     card = view.card(str(entry.vars.get("self", "")))
     if card is None or not card.mark("chained") or entry.vars.get("way") == "effect":
@@ -206,10 +202,7 @@ def link_over(view: View, entry: Waiting) -> Instruction:
 
 
 def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
-    """Does the effect come to nothing because its card no longer lies face-up on the Field?
-
-    Then that is told.
-    """
+    """Does the effect do nothing because its card is not face-up on the Field? If so, this is recorded."""
     acts = ability is not None and bool(ability.do)
     if not not_there(view, entry) or (acts and view.param("gone-cards-resolve")):
         return False
@@ -221,7 +214,7 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 
 
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
-    """Does the effect come to nothing because a text negates it? Then that is told."""
+    """Does the effect do nothing because a text negates it? If so, this is recorded."""
     if not disabled(view, entry, ability):
         tell_spared(view, view.game.cards[entry.card])
         return gone_negated(view, entry, ability)
@@ -232,8 +225,8 @@ def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
 
 
 def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
-    """Does an effect come to nothing because its card was negated as it was activated, by an effect that
-    lasts for a while, and has left as its own cost? Then that is told.
+    """Does an effect do nothing because its card was negated for a while when it was activated and has then
+    left as its own cost? If so, this is recorded.
     """
     card = view.card(str(entry.vars.get("self", "")))
     there = card is not None and card.place in ability.zones
@@ -244,8 +237,8 @@ def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
 
 
 def not_there(view: View, entry: Waiting) -> bool:
-    """Does a card that stays, and whose own activation resolves,
-    no longer lie face-up on the Field (spell.continuous, trap.continuous)?
+    """Is a card that stays on the Field no longer face-up there when its own activation resolves
+    (spell.continuous, trap.continuous)?
     """
     if entry.vars.get("way") == "effect" or not stays(view, view.game.cards[entry.card]):
         return False
@@ -254,25 +247,25 @@ def not_there(view: View, entry: Waiting) -> bool:
 
 
 def shuffling(view: View, dos: Sequence[Instruction]) -> str:
-    """Under which article a Deck is shuffled that these have looked through:
-    a search adds to the hand or Special Summons.
+    """The article by which a Deck is shuffled that these instructions have looked through: a search adds to
+    the hand or Special Summons.
     """
     return "gl.search.shuffle" if any(fetches(view, one) for one in dos) else "zone.deck.shuffle-after-look"
 
 
 def fetches(view: View, do: Instruction) -> bool:
-    """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
+    """Do the instructions add cards to the hand or Special Summon them, as a search does (gl.search)?"""
     called = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 
 @rules.interrupt("chain.example", "negate")
 def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Sanctioned play: a card whose own activation is negated was never on the Field as an active card;
-    one that only used an effect was.
+    """Sanctioned play: a card whose own activation is negated was never an active card on the Field; one
+    that only used an effect was.
     """
     negated = [record.args.get("entry") for record in records]
-    entries = [one for one in view.game.waiting if one.id in negated]
+    entries = [entry for entry in view.game.waiting if entry.id in negated]
     cards = [view.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
     rule, *usual = view.ruled("chain.example", "chain.example", kind="interrupt")
@@ -283,7 +276,7 @@ def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruc
 
 @rules.step("tell-resolved")
 def tell_resolved(view: View, v: Vars) -> Outcome:
-    """The effect of a card has resolved: for texts that say so."""
+    """Records that the effect of a card has resolved, for texts that refer to it."""
     if "effect-resolved" not in view.table.listeners:
         return None
     entry: Waiting = v["gone"]
@@ -302,7 +295,7 @@ def after_effect(view: View, v: Vars) -> Outcome:
 
 
 def put_away(view: View, entry: Waiting, negated: bool) -> list[Instruction]:
-    """The move of the card itself, unless only an effect of a card that stays was activated."""
+    """The move of a used card, unless a card that stays on the Field only used an effect."""
     card = view.card(str(entry.vars.get("self", "")))
     if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in PLACES:
         return []
@@ -322,8 +315,8 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Instruction]:
 
 
 def stays_by(view: View, card: Card) -> str:
-    """The article by which a card stays: an Equip Card on the opponent's monster takes a place of its own
-    player all the same.
+    """The article by which a card stays. An Equip Card on the opponent's monster still occupies a place of
+    its own player.
     """
     host = view.card(host_of(view, card.object) or "")
     return "spell.equip.one" if host is not None and host.seat != card.seat else stay_rule(view, card)
@@ -335,7 +328,7 @@ def equips_nothing(view: View, card: Card) -> Event:
 
 
 def until_chain_over(view: View, card: Card) -> list[Instruction]:
-    """Sanctioned play: a used card lies where it is until the end of the Chain."""
+    """Sanctioned play: a used card stays where it is until the end of the Chain."""
     frame = view.running("chain")
     used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
     rule, *usual = view.ruled("stay-in-chain", "zone.graveyard.entry")

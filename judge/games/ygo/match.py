@@ -22,8 +22,8 @@ BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished"
 
 @rules.step("duel.match")
 def match_over(view: View, v: Vars) -> Outcome:
-    """Two Duels decide the Match; after three the player who has won more of them does, unless by the other
-    reading only two wins do.
+    """The Match ends when a player has won two Duels, or after three Duels: then the player with more wins
+    wins it, unless by the other reading only two wins do.
     """
     won = {seat: view.game.scores.get(f"{seat}.wins", 0) for seat in SEATS}
     if max(won.values()) < NEEDED and (v.get("played", 0) < DUELS or view.param("matches-go-on")):
@@ -52,7 +52,7 @@ def full_lp(view: View, seat: str) -> Event:
 
 
 def lying(view: View, seat: str) -> Iterator[Card]:
-    """The cards in a player's zones other than the decks, what lies beneath them too."""
+    """The cards in a player's zones other than the decks, with the cards beneath them."""
     for zone in BACK:
         for card in view.zone(seat, zone):
             yield card
@@ -68,8 +68,8 @@ def home(view: View, card: Card) -> Event:
 
 @rules.step("deck.side.when")
 def side(view: View, v: Vars) -> Outcome:
-    """Each player may exchange cards of the Side Deck;
-    as many go in as come out (deck.side.constant, setup.side-count).
+    """Lets each player exchange cards with the Side Deck: as many go in as come out (deck.side.constant,
+    setup.side-count).
     """
     out: list[Instruction] = []
     for seat in SEATS:
@@ -93,7 +93,7 @@ def going_in(view: View, v: Vars, seat: str) -> Decision | tuple[Ref, ...]:
 
 
 def coming_out(view: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Decision | tuple[Ref, ...]:
-    """The cards of the decks that a player puts into the Side Deck for them."""
+    """The cards of the decks that a player exchanges for them."""
     pool = [card for zone in ("deck", "extra") for card in view.zone(seat, zone) if view.known(card)]
     n, rule, data = len(taken), "deck.side.constant", {"seat": seat, "taken": taken}
     return view.pick(v, f"out {seat}", seat, pool, n, n, rule, "ask.side-out", "sided", data)
@@ -115,7 +115,7 @@ def legal_sizes(view: View, left: Sequence[object], data: Mapping[str, object]) 
 
 
 def fits_size(view: View, data: Fields, left: Sequence[Json], zone: str) -> bool:
-    """Is one of the decks so?"""
+    """Is the size of one deck legal, or no further from it than before?"""
     low, high = view.param(f"{zone}-size")
     before = view.count(data["seat"], zone)
     gone = sum(card is not None and card.place == zone for card in map(view.card, left))
@@ -129,6 +129,6 @@ def off(n: int, low: int, high: int) -> int:
 
 
 def where(view: View, ref: str) -> str:
-    """The deck into which a card of the Side Deck goes."""
+    """The deck that a card of the Side Deck goes into."""
     card = view.card(ref)
     return "extra" if card is not None and any(word in EXTRA for word in kinds(view, card)) else "deck"

@@ -49,7 +49,7 @@ def in_extra(view: View, seat: str, kind: str) -> list[Card]:
 
 @rules.offer("synchro", "synchro.summon.declare", "synchro.requirement")
 def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
+    """Synchro Monsters whose Level is made up by a Tuner and other face-up monsters."""
     for card in in_extra(view, seat, "synchro") if seat == view.active else ():
         do = call("synchro", card=card.object, me=seat)
         found = Option("synchro", (card.id,), (do,), synchro_conds(view, card))
@@ -80,7 +80,7 @@ def xyz_conds(view: View, card: Card) -> Iterator[Condition]:
 
 @rules.offer("battle-xyz", "main1.actions", spoken="xyz")
 def battle_xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """An Xyz Summon that could be made if it were not the Battle Step; by the other reading it is made."""
+    """An Xyz Summon that only the Battle Step makes impossible; by the other reading it can be made."""
     for one in xyz(view, v, seat) if view.tracing or view.param("xyz-in-battle") else ():
         conds = tuple(one.conds)
         if all(cond.ok for cond in conds):
@@ -105,7 +105,7 @@ def synchro_send(view: View, v: Vars) -> Outcome:
 
 
 def send(view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material") -> Instruction:
-    """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
+    """The move of the chosen materials to the Graveyard, or to the zone the effect names, all at once."""
     ctx = {"me": v["me"], "because": because, "self": v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
     name = "banish" if to == "banished" else because
@@ -138,7 +138,7 @@ def xyz_materials(view: View, v: Vars) -> Outcome:
 
 @rules.step("xyz.summon.place")
 def xyz_place(view: View, v: Vars) -> Outcome:
-    """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
+    """Puts the materials on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
     card, way = view.card(v.object("card")), Way("xyz-summon", "xyz.summon.place", True)
     beneath = tuple(v.get("chosen", ()))
     if card is None and v.flag("negated"):  # its materials are spent all the same
@@ -181,7 +181,7 @@ def fusion_materials(view: View, v: Vars, card: Card) -> Decision | tuple[Ref, .
 
 
 def look_back(v: Vars) -> list[Instruction]:
-    """A Deck that was looked through for materials is shuffled (zone.deck.shuffle-after-look)."""
+    """The instructions that shuffle a searched Deck again (zone.deck.shuffle-after-look)."""
     looked = "deck" in names(v.args.get("with", {}).get("zone", ()))
     return (
         [Instruction("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})]
@@ -196,8 +196,8 @@ Monsters = Callable[[View, Vars, Fields], Iterable[Card]]  # that an instruction
 def one_of(
     view: View, v: Vars, possible: Monsters, meant: Monsters, rules: tuple[str, str]
 ) -> Decision | Card | None:
-    """The monster to Summon among those that can be; None, which is told, where there are materials for none
-    of those that are meant.
+    """The monster to Summon, out of those that can be Summoned. None, which is recorded, if there are
+    materials for none of them.
     """
     able, (without, rule) = list(possible(view, v, v.args)), rules
     if not able:
@@ -211,7 +211,9 @@ def one_of(
 
 @rules.verb("arrive", "fusion.resolve", "ritual.place")
 def arrive(view: View, v: Vars) -> Outcome:
-    """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
+    """The Fusion or Ritual Monster arrives, even if its materials went elsewhere than expected
+    (fusion.redirected).
+    """
     card = view.card(str(v.args["card"]))
     to = v.args.get("to", "graveyard")
     if any(view.game.cards[one].place != to for one in v.args.get("sent", ())):

@@ -22,7 +22,7 @@ AFTERMATH: Final = ("spent", "activate-card")  # what befalls a card because it 
 
 @rules.interrupt("effect.trigger", *HAPPENS)
 def last_happening(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """Sanctioned play: remember when something last happened."""
+    """Sanctioned play: remembers when something last happened."""
     return [now(view)] if any(happening(view, record) for record in records) else None
 
 
@@ -32,8 +32,8 @@ def now(view: View) -> Instruction:
 
 
 def happening(view: View, record: AppliedEvent) -> bool:
-    """Is it something that happens later? What is paid while effects build their Chain is not,
-    nor are used cards that leave or what falls by rule.
+    """Does the event count as something that happened later? Payments while effects build their Chain do not
+    count, nor do used cards that leave or cards destroyed by a rule.
     """
     return happens(view, record) and view.running("activation") is None
 
@@ -46,14 +46,14 @@ def happens(view: View, record: AppliedEvent) -> bool:
 
 
 def passed_by(view: View, entry: Waiting) -> Mapping[str, object]:
-    """The event that an effect has heard and what has happened last since; nothing where nobody listens."""
+    """The event that an effect has heard, and what has happened last since. Empty if no trace is kept."""
     missed = entry.vars.get("event")
     return followed(view, missed.name, missed.card) if isinstance(missed, AppliedEvent) else EMPTY
 
 
 def followed(view: View, name: str, card: str) -> Mapping[str, object]:
-    """An event whose moment has passed, of a card, and what made it pass: something that happened,
-    else the link that resolved to nothing; nothing where nobody listens.
+    """An event of a card that can no longer be answered, and why: something that happened since, or the link
+    that resolved without effect. Empty if no trace is kept.
     """
     told = view.tracer.entries[::-1] if view.tracer is not None else []
     clock = next((at for at, one in enumerate(told) if changed(one, CLOCK)), len(told))
@@ -74,5 +74,5 @@ def last_of(view: View, entry: Entry) -> tuple[str, str] | None:
 
 
 def changed(entry: Entry, name: str) -> bool:
-    """Is it a line that tells of this event?"""
+    """Does the line of the trace record this event?"""
     return entry.kind is trace.EVENT and entry.data["record"].name == name

@@ -48,8 +48,8 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 def needed(
     view: View, card: Card, ability: Ability, ctx: Mapping[str, object], paid: bool = False
 ) -> Iterator[Condition]:
-    """The conditions that an effect's own instructions put on its activation,
-    before its cost is paid or after.
+    """The conditions of an activation that come from the effect's own instructions, before its cost is paid
+    or after.
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
@@ -73,7 +73,7 @@ def needed(
 
 
 def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Condition:
-    """Sanctioned play: the first of an effect's parts finds something to be done to."""
+    """Sanctioned play: the condition that the first part of an effect finds something to affect."""
     found = not finds_nothing(view, card, ability, ctx)
     cond = Condition("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
     return cond
@@ -91,8 +91,8 @@ def fusion_needs(view: View, do: Instruction, ctx: Mapping[str, object]) -> Iter
 
 
 def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Condition:
-    """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place,
-    which the cost or an earlier part may make.
+    """Sanctioned play: the condition that a monster which arrives, or which the player takes control of,
+    finds a place; the cost or an earlier part of the effect may free one.
     """
     do = required(view, ability)[at]
     n = how_many_arrive(view, ability, do, ctx)
@@ -103,7 +103,7 @@ def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object
 
 
 def how_many_arrive(view: View, ability: Ability, do: Instruction, ctx: Mapping[str, object]) -> int:
-    """How many places an instruction needs that has monsters arrive."""
+    """The number of places that an instruction needs for the monsters that it makes arrive."""
     if do.verb == "create":
         return view.number(do.args.get("n", 1), ctx)
     return taken_over(view, ability, do) if do.verb == "control" else 1
@@ -116,7 +116,7 @@ def none_allowed(view: View, do: Instruction, ctx: Mapping[str, object]) -> list
 
 
 def tokens_barred(view: View, do: Instruction, ctx: Mapping[str, object]) -> list[Condition]:
-    """What forbids that the Tokens come which an instruction makes, of each player who would get some."""
+    """The prohibitions on Tokens that an instruction creates, for each player who would get some."""
     row, found = view.book.tables["token"], list[Condition]()
     for seat in view.seats(str(do.args.get("of", "me")), str(ctx["me"])):
         made = {"print": do.args["create"], "to": f"{seat}.{row['zone']}"}
@@ -126,8 +126,8 @@ def tokens_barred(view: View, do: Instruction, ctx: Mapping[str, object]) -> lis
 
 
 def with_room(view: View, do: Instruction, ctx: Scope, monsters: Monsters, need: Condition) -> Condition:
-    """The condition that a monster can be made of what is there;
-    where only the place for it is lacking, that is why not.
+    """The condition that a monster can be made of the present materials; if only a place is lacking, the
+    reason says so.
     """
     if any(True for _ in monsters(view, ctx, do.args, False)):
         return need
@@ -140,8 +140,8 @@ def with_room(view: View, do: Instruction, ctx: Scope, monsters: Monsters, need:
 def needs_and_cost(
     view: View, card: Card, ability: Ability, ctx: Mapping[str, object], rule: str, must: bool = False
 ) -> Iterator[Condition]:
-    """The conditions of what an effect needs and of its cost;
-    one that must activate does so for nothing too.
+    """The conditions of what an effect needs and of its cost; an effect that must be activated is activated
+    even if it does nothing.
     """
     lacking = must
     for cond in () if must else needed(view, card, ability, ctx):
@@ -153,23 +153,19 @@ def needs_and_cost(
 
 
 def own_cost(view: View, ability: Ability) -> tuple[Instruction, ...]:
-    """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it
-    (gl.cost.before).
-    """
+    """The cost of an activation; an activated Spell or Trap cannot pay for itself (gl.cost.before)."""
     return by_print(view, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
 
 
 def paid_by_others(ability: Ability) -> Iterator[Instruction]:
-    """The parts of a cost, its choices among the other cards."""
+    """The instructions of a cost, with choices only among the other cards."""
     for do in ability.cost:
         among_cards = whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict)
         yield without_itself(do) if among_cards else do
 
 
 def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Instruction, ...]:
-    """What an activation costs; a payment that takes what the effect itself needs is none
-    (gl.cost.before).
-    """
+    """The cost of an activation; a payment may not use up what the effect itself needs (gl.cost.before)."""
     dos = required(view, ability)
     words = by_print(
         view, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *dos)}
@@ -185,7 +181,7 @@ def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Instruction, .
 def still_needed(view: View, v: Vars) -> Outcome:
     """Is everything that the effect needs still there once its cost is paid?
 
-    Asked while a payment is tried out.
+    This is asked while a payment is tried out.
     """
     if v.flag("trial"):
         ability, card = view.ability(v["ability"]), view.game.cards[v["holder"]]
@@ -205,9 +201,7 @@ def where_it_counts(view: View, param: str, conds: Iterable[Condition]) -> Itera
 
 
 def looks_for(do: Instruction) -> bool:
-    """Does an instruction look for certain cards of the Deck:
-    a search, a choice, or what takes them directly?
-    """
+    """Does an instruction look for certain cards of the Deck: by a search, a choice, or taking them?"""
     if do.verb == "choose":
         return in_deck(do)
     what: TomlValue = do.args.get(do.args.get("named", do.verb))
@@ -224,15 +218,13 @@ def in_zone(sel: object, zone: str) -> bool:
 
 
 def in_deck(do: Instruction) -> bool:
-    """Does a choice look through the Deck for something,
-    and not at its top cards or at cards already seen?
-    """
+    """Does a choice look through the Deck for something, beyond its top cards and cards already seen?"""
     sel = do.args["from"]
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
 def may_find(view: View, do: Instruction, ctx: Scope) -> bool:
-    """Is there a card in the Deck that fits, or one that nobody has named?"""
+    """Is there a card in the Deck that fits, or an unnamed one that may fit?"""
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
     seat = view.seats(sel.get("of", "me"), ctx["me"])[0]
@@ -243,19 +235,21 @@ def may_find(view: View, do: Instruction, ctx: Scope) -> bool:
 
 
 def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, object]) -> bool:
-    """Is a card suitable for everything that is to be done with it?"""
+    """Is a card suitable for everything that the instructions do with it?"""
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
 
 def enough_to_draw(view: View, do: Instruction, ctx: Scope) -> Iterator[Condition]:
-    """Sanctioned play: no activation of a draw that cannot be made."""
+    """Sanctioned play: an effect that draws cannot be activated with too few cards in the Deck."""
     for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
         n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")
         yield Condition("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
 
 def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Iterator[Condition]:
-    """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
+    """Sanctioned play: the conditions that every required choice can be made, and at least one of “up to” so
+    many targets chosen.
+    """
     itself = card.id if whole(ability) else ""
     for do in chosen_ahead(view, ability):
         sel, words = do.args["from"], do.args.get("for", ())
@@ -272,7 +266,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
 def kept_off(
     view: View, cards: Iterable[Card], words: Iterable[str], ctx: Mapping[str, object]
 ) -> Iterator[Condition]:
-    """The texts that forbid to do to cards what is to be done with them, as conditions that fail."""
+    """The texts that forbid what the instructions would do with cards, as failed conditions."""
     for card in cards:
         for word in words:
             cond = view.book.suits[word](view, card, ctx)
@@ -286,25 +280,27 @@ def chosen_ahead(view: View, ability: Ability) -> list[Instruction]:
 
 
 def find_chosen(view: View, ability: Ability) -> list[Instruction]:
-    """Its targets, and what its instructions choose but among cards that earlier ones bring."""
+    """The targets of an effect, and the choices of its instructions, except those among cards that earlier
+    instructions bring.
+    """
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
     return [*aimed, *own_choices(required(view, ability), view.book.moves)]
 
 
 def own_choices(dos: Sequence[Instruction], moves: Mapping[str, object]) -> Iterator[Instruction]:
-    """The choices of an effect's instructions, but among cards that earlier ones bring."""
+    """The choices of an effect's instructions, except those among cards that earlier instructions bring."""
     for at, do in enumerate(dos):
         if has_to_be_chosen(do) and not do.args.get("upto") and not fed(dos[:at], do.args["from"], moves):
             yield do
 
 
 def has_to_be_chosen(do: Instruction) -> bool:
-    """Is it a choice among cards in the open that does not rest on an earlier one?"""
+    """Is it a choice among visible cards that does not depend on an earlier one?"""
     return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 
 
 def allowed(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> bool:
-    """May the card be chosen by this effect at all?"""
+    """May this effect choose the card at all?"""
     if "choose" not in view.table.watched:
         return True
     return forbidden(view, event({**ctx, "because": "target"}, "choose", card=card.object)) is None

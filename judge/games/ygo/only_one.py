@@ -25,8 +25,8 @@ ACTIVATE = "activate"  # the word of a text that speaks of its activation, and n
 
 @rules.interrupt("st.text", "negate")
 def unbound(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """By the other reading an activation that is negated binds its player to nothing that the text says of
-    activating.
+    """By the other reading, restrictions that a text places on the activating player do not apply if the
+    activation is negated.
     """
     negated = {record.args.get("entry") for record in records}
     found: list[Instruction] = []
@@ -38,7 +38,7 @@ def unbound(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
 
 
 def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Instruction]:
-    """What a negated activation does not bind to any more, each told."""
+    """The instructions that end the restrictions of a negated activation, each recorded."""
     counted = limit_key(view, entry, ability)
     forgone = forgone_by(view, entry, ability)
     if not (counted or forgone) or view.param("negated-binds"):
@@ -53,7 +53,7 @@ def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Instructi
 
 
 def limit_key(view: View, entry: Waiting, ability: Ability) -> str:
-    """Under which key the use is counted, where the text limits how often it is activated."""
+    """The key under which a use is counted, if the text limits activations."""
     if not ability.once or ability.data.get("says") != ACTIVATE:
         return ""
     key = use_key(view.game, ability, str(entry.vars.get("self", "")), entry.card)
@@ -61,7 +61,9 @@ def limit_key(view: View, entry: Waiting, ability: Ability) -> str:
 
 
 def forgone_by(view: View, entry: Waiting, ability: Ability) -> tuple[int, ...]:
-    """The newest effect by which its player forgoes something, where the text does not speak of use."""
+    """The newest effect that restricts its player because of this activation, if the text restricts
+    activations rather than uses.
+    """
     if not ability.data.get(FORGONE) or ability.data.get("says", ACTIVATE) != ACTIVATE:
         return ()
     barred = tuple(ability.cost[0].args["abilities"])
@@ -74,7 +76,9 @@ ONLY_ONE: Final = "only-one"
 
 @rules.interrupt("rules-vs-effects", "mark", "move")
 def one_too_many(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
-    """A second one that is face-up now goes; in the Damage Step that waits until the damage is calculated."""
+    """Sends away a second face-up card where only one is allowed. In the Damage Step this waits until the
+    damage is calculated.
+    """
     step = view.running("damage-step")
     if not limited(view) or (step is not None and not step.vars.get("calculated")):
         return None
@@ -88,8 +92,8 @@ def one_too_many(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instru
 
 @rules.step(ONLY_ONE)
 def after_calculation(view: View, v: Vars) -> Outcome:
-    """Of those that are face-up after the calculation the attacked one goes, or where the battle destroys
-    that, the other.
+    """After the calculation, sends away the attacked one of two such monsters, or the other one if the
+    battle destroys that.
     """
     target = str(frame_of_attack(view).vars.get("target") or "")
     card = view.card(target) if limited(view) and target else None
@@ -107,7 +111,7 @@ def limited(view: View) -> bool:
 
 
 def alike(view: View, card: Card) -> list[Card]:
-    """The other face-up monsters of the same player and name, where its text allows one of them only."""
+    """The player's other face-up monsters of the same name, if the text allows only one of them."""
     if view.face_down(card) or not view.has(card, ONLY_ONE):
         return []
     return [one for one in monsters(view, card.seat) if one.id != card.id and same_name(view, one, card)]
@@ -119,7 +123,7 @@ def same_name(view: View, one: Card, card: Card) -> bool:
 
 
 def gone(view: View, card: Card) -> Event:
-    """A card that is one too many is sent to the Graveyard by what its text allows."""
+    """The event that a card which is one too many is sent to the Graveyard by its own text."""
     view.note(registry.ONE_TOO_MANY, "rules-vs-effects", card=card.id)
     ctx = {"because": "rules", "me": card.seat}
     return move_event(view, ctx, card.object, "graveyard", "send", "rules-vs-effects")

@@ -1,6 +1,4 @@
-"""Parts of an effect: which must be possible when it is activated, and whether they find a card
-(gl.effect).
-"""
+"""Parts of an effect: which must be possible on activation, and whether they find a card (gl.effect)."""
 
 from __future__ import annotations
 
@@ -36,8 +34,8 @@ FEEDS = {
 
 
 def required(view: View, ability: Ability) -> tuple[Instruction, ...]:
-    """The instructions that are carried out come what may:
-    none that is free, that waits, or that a condition or chance decides.
+    """The instructions that are carried out in any case: none that is optional, delayed, or subject to a
+    condition or to chance.
     """
     return by_print(view, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
 
@@ -66,7 +64,7 @@ def uncertain(do: Instruction, done: Container[str]) -> bool:
 
 
 def uses_variable(sel: object) -> bool:
-    """Does a selector rest on what is chosen only later?"""
+    """Does a selector depend on something that is chosen only later?"""
     if isinstance(sel, dict):
         return any(uses_variable(one) for one in sel.values())
     if isinstance(sel, (list, tuple)):
@@ -75,14 +73,12 @@ def uses_variable(sel: object) -> bool:
 
 
 def whole(ability: Ability) -> bool:
-    """Is it a Spell or Trap itself that is activated,
-    which then is none of the cards that its effect is about?
-    """
+    """Is the Spell or Trap itself activated, so that its effect cannot be about that card?"""
     return ability.data.get("way") == "card"
 
 
 def without_itself(do: Instruction) -> Instruction:
-    """A choice that leaves out the card itself, which is activated."""
+    """A choice that excludes the activated card itself."""
     sel = do.args["from"]
     left = sel.get("not", [])
     out = [*(left if isinstance(left, list) else [left]), "self"]
@@ -90,7 +86,7 @@ def without_itself(do: Instruction) -> Instruction:
 
 
 def fed(ahead: Sequence[Instruction], sel: object, moves: Mapping[str, object]) -> bool:
-    """Do earlier parts bring cards to where a choice is made?"""
+    """Do earlier instructions bring cards to the zone among whose cards a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
     return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
 
@@ -101,7 +97,7 @@ def goal(do: Instruction, moves: Fields) -> object:
 
 
 def unseen(view: View, sel: Mapping[str, object], ctx: Ctx) -> int:
-    """How many cards that nobody has named lie where a selector looks: any of them may fit."""
+    """The number of unnamed cards in the zones of a selector; any of them may fit."""
     zones = names(sel.get("zone", view.book.default_zone))
     whose = view.seats(str(sel.get("of", "me")), ctx["me"])
     return sum(not view.known(card) for seat in whose for zone in zones for card in view.zone(seat, zone))
@@ -119,24 +115,26 @@ class Looking(NamedTuple):
 
 
 def finds_nothing(view: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
-    """Is there nothing that the first of an effect's parts could be done to?"""
+    """Does the first part of an effect find nothing to affect?"""
     by = Looking(ctx, choices_of(view, ability), card.id if whole(ability) else "")
     return barren(required(view, ability), lambda do: finds(view, do, by))
 
 
 def choices_of(view: View, ability: Ability) -> Mapping[str, Instruction]:
-    """The choices that an effect is sure to ask for, by the variables that they go into."""
+    """The choices that an effect always asks for, by the variables in which they are stored."""
     return by_print(view, ("choices", ability.id), lambda: find_choices(view, ability))
 
 
 def find_choices(view: View, ability: Ability) -> dict[str, Instruction]:
-    """Those of its targets and of the instructions that are carried out come what may."""
+    """The choices of an effect's targets, and of its certain instructions."""
     asked = (*ability.data.get("targets", ()), *required(view, ability))
     return {str(do.args["choose"]): do for do in asked if do.verb == "choose"}
 
 
 def barren(dos: Sequence[Instruction], found: Callable[[Instruction], bool]) -> bool:
-    """Do those that come first find nothing? Several of one word that follow each other are one part."""
+    """Do the first instructions find nothing to affect? Consecutive instructions with the same word count as
+    one part.
+    """
     acting = [do for do in dos if do.verb not in PREPARING]
     if not acting:
         return False
@@ -150,7 +148,7 @@ def word_of(do: Instruction) -> str:
 
 
 def finds(view: View, do: Instruction, by: Looking) -> bool:
-    """Does an instruction find a card to be done to, or need none?"""
+    """Does an instruction find a card to affect, or need none?"""
     if do.verb == "options":
         among = (tuple(certain(one["do"], set())) for one in do.args["among"])
         return any(not barren(dos, lambda part: finds(view, part, by)) for dos in among)
@@ -166,7 +164,7 @@ def finds(view: View, do: Instruction, by: Looking) -> bool:
 
 
 def finds_partner(view: View, do: Instruction, by: Looking) -> bool:
-    """Is there the second card that a word about two needs, or is it about none?"""
+    """Is there the second card that an instruction about two cards needs? True if it is about one card."""
     other = PARTNERS.get(do.verb, "")
     sel = do.args.get(other)
     return not isinstance(sel, dict) or any_of(view, do, sel, by, f"{do.verb} {other}")
@@ -183,9 +181,8 @@ def acted_on(do: Instruction) -> object:
 
 
 def finds_one(view: View, do: Instruction, what: object, by: Looking) -> bool:
-    """Is a word for cards, a variable or a selector one for a card that is there?
-
-    What has to be chosen is asked for by itself.
+    """Does a word for cards, a variable or a selector stand for a card that is there? Cards that are still
+    to be chosen are checked separately.
     """
     choice = by.choices.get(what[1:]) if isinstance(what, str) and what[:1] == "$" else None
     if choice is not None:
@@ -195,9 +192,7 @@ def finds_one(view: View, do: Instruction, what: object, by: Looking) -> bool:
 
 
 def any_of(view: View, do: Instruction, sel: object, by: Looking, suit: str = "") -> bool:
-    """Does a card fit a selector, for which the instruction would do something,
-    or may one that nobody has named?
-    """
+    """Does any card fit a selector, so that the instruction would affect it, or may an unnamed card fit?"""
     there = (card for card in view.cards(sel, by.ctx) if card.id != by.itself)
     if any(would_do(view, do, card, by.ctx, suit) for card in there):
         return True
@@ -205,7 +200,7 @@ def any_of(view: View, do: Instruction, sel: object, by: Looking, suit: str = ""
 
 
 def would_do(view: View, do: Instruction, card: Card, ctx: Ctx, suit: str) -> bool:
-    """Would an instruction do anything to this card?"""
+    """Would an instruction affect this card?"""
     if do.verb == "named-mark":
         return view.matches(card, view.book.tables["mark_word"][do.args["named"]]["only"], ctx)
     if do.verb == "mark":
@@ -221,7 +216,7 @@ def would_do(view: View, do: Instruction, card: Card, ctx: Ctx, suit: str) -> bo
 
 
 def can_be_taken(view: View, do: Instruction, n: int, ctx: Ctx) -> bool:
-    """Has anybody a card in the zone that a word takes from, the card that acts not counted?"""
+    """Does any player have a card in the zone an instruction takes from, not counting the card that acts?"""
     row = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     if do.verb != "named-move" or "from" not in row:
         return True
@@ -238,9 +233,7 @@ def taker(view: View, do: Instruction, ctx: Ctx) -> str:
 
 
 def taken_over(view: View, ability: Ability, do: Instruction) -> int:
-    """How many cards an instruction that takes control is sure to take:
-    so many as are chosen for it, else one.
-    """
+    """The number of cards an instruction certainly takes control of: as many as are chosen for it, or one."""
     what = do.args["control"]
     choice = choices_of(view, ability).get(what[1:]) if isinstance(what, str) else None
     n = choice.args.get("n", 1) if choice is not None and not choice.args.get("upto") else 1
@@ -248,8 +241,8 @@ def taken_over(view: View, ability: Ability, do: Instruction) -> int:
 
 
 def leaving_before(view: View, ability: Ability, at: int) -> list[Instruction]:
-    """The parts ahead of one that take monsters away from a player,
-    a choice in the place of those that take what it has chosen.
+    """The instructions before a given one that take monsters away from a player. An instruction that takes
+    chosen cards is replaced by their choice.
     """
     choices, moves = choices_of(view, ability), view.book.moves
     found: list[Instruction] = []

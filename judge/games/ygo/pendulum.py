@@ -42,13 +42,15 @@ def callable_by_pendulum(view: View, seat: str) -> list[Card]:
 
 
 def refused(view: View, card: Card) -> list[Condition]:
-    """The texts that keep a monster from being Pendulum Summoned, or lay more on that than can be paid."""
+    """The texts that forbid to Pendulum Summon a monster, or that require an additional cost which cannot be
+    paid.
+    """
     found = barred(view, context(card.seat), card, NAME)
     return found or unpaid(view, coming(view, card, NAME))
 
 
 def context(seat: str) -> dict[str, str]:
-    """In whose name and why the monsters come."""
+    """The player and the cause with which the monsters arrive."""
     return {"me": seat, "because": "summon"}
 
 
@@ -63,7 +65,7 @@ def between_scales(view: View, seat: str) -> list[Card]:
 
 
 def returned(view: View, card: Card) -> bool:
-    """Is it a Pendulum card that came back face-up (pendulum.resummon)?"""
+    """Is it a Pendulum card that was put face-up into the Extra Deck and may return (pendulum.resummon)?"""
     if not view.param("pendulum-extra-face-up"):
         return True
     return not view.face_down(card) and is_kind(view, card, "pendulum")
@@ -100,7 +102,7 @@ def left_out(view: View, seat: str) -> Iterator[Option]:
 
 
 def out_of_range(view: View, card: Card) -> Condition:
-    """Why the Scales do not call a monster."""
+    """The reason that the Scales do not allow to call a monster."""
     down = card.place == "extra" and not returned(view, card)
     if is_kind(view, card, "xyz"):
         return Condition("xyz.rank", False, "rank-only")
@@ -118,7 +120,9 @@ def holds_any(view: View, seat: str, *zones: str) -> bool:
 
 
 def conds(view: View, seat: str) -> Iterator[Condition]:
-    """A card in each zone, not yet this turn, a monster that fits, a place for it."""
+    """The conditions of a Pendulum Summon: a card in each Pendulum Zone, not yet made this turn, a monster
+    that fits, and a place for it.
+    """
     yield Condition("pendulum.activate", scales(view, seat) is not None, "scales")
     once = spent_rule(view, "pendulum-summon", "pendulum.summon.once")
     yield Condition(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
@@ -151,7 +155,7 @@ def declare(view: View, v: Vars) -> Outcome:
 
 
 def tell_kept_out(view: View, seat: str) -> None:
-    """The monsters between the Scales that a text forbids to Summon."""
+    """Records the monsters between the Scales that a text forbids to Summon."""
     for card in between_scales(view, seat):
         for ban in refused(view, card)[:1]:
             view.note(trace.NOT_CHOOSABLE, ban.rule, card=card.id, ability="")
@@ -159,6 +163,6 @@ def tell_kept_out(view: View, seat: str) -> None:
 
 @rules.step("pendulum.summon.range")
 def arrive(view: View, v: Vars) -> Outcome:
-    """They arrive together."""
+    """The Pendulum Summoned monsters arrive together."""
     cards = [card for card in map(view.card, v["called"]) if card is not None]
     return arrivals(view, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True))

@@ -30,7 +30,9 @@ def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def position_conds(view: View, card: Card, other: str) -> Iterator[Condition]:
-    """Once a turn, not for a monster that arrived this turn or attacked."""
+    """The conditions of a change of position: once a turn, and not for a monster that arrived or attacked
+    this turn.
+    """
     yield Condition("main1.position.new", not view.did(card.object, "entered"), "fresh")
     attacked = Condition("main1.position.attacked", not has_attacked(view, card), "battled")
     yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))
@@ -51,7 +53,9 @@ def has_attacked(view: View, card: Card) -> bool:
 
 @rules.suit("turn-down")
 def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """By the other reading no monster is chosen to be turned face-down that cannot be, such as a Token."""
+    """The condition that a monster can be turned face-down. By the other reading one that cannot, such as a
+    Token, cannot be chosen for it.
+    """
     row = view.book.tables["mark_word"]["turn-down"]
     able = view.matches(card, row["only"], v) or not view.param("turnable-chosen")
     rule = str(row["rule"] if view.face_down(card) else row["unless"])

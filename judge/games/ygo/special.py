@@ -46,7 +46,7 @@ def ask_position(view: View, v: Vars, seat: str, card: Card) -> Decision | str:
 
 
 def chooser(view: View, v: Vars) -> str:
-    """Who chooses the position: the player who Summons, unless the text has another do so."""
+    """The player who chooses the position: the one who Summons, unless the text names another."""
     return seats(view, v.args["by"], v["me"])[0] if "by" in v.args else str(v["me"])
 
 
@@ -90,7 +90,7 @@ def coming(view: View, card: Card, name: str = "special-summon", me: str = "") -
 
 
 def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
-    """The moves to the Graveyard after a negated Summon: of the monsters, and of what lay beneath them."""
+    """The moves to the Graveyard after a negated Summon: of the monsters and of the cards beneath them."""
     return [
         *(sent(view, me, card.object) for card in cards),
         *(sent(view, me, ref, "xyzmat.sent") for ref in beneath if view.same(ref)),
@@ -114,7 +114,7 @@ def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Decision | dic
     cites=("summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE),
 )
 def special_summon(view: View, v: Vars) -> Outcome:
-    """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
+    """Special Summons monsters by an effect; with `of = "each"` every player Summons their own."""
     found = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
         return [by_owner(v, seat, own) for seat, own in each_own(view, found)]
@@ -129,8 +129,8 @@ def special_summon(view: View, v: Vars) -> Outcome:
 
 
 def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision | list[Instruction]:
-    """The monsters arrive once what texts lay on their Special Summons is paid, but those for which it cannot
-    be.
+    """The monsters arrive once the additional costs of their Special Summons are paid; those for which they
+    cannot be paid do not.
     """
     who = seat if v.args.get("by") == v.args.get("of", "me") else v["me"]
     paid, due = paid_for(view, {card.object: coming(view, card, me=who) for card in cards})
@@ -141,7 +141,7 @@ def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision
 
 @rules.verb("enter-field", "summon.by-effect")
 def enter_paid(view: View, v: Vars) -> Outcome:
-    """The monsters arrive for which was paid what texts lay on their Special Summon, those that still can."""
+    """The monsters arrive whose additional costs were paid and that can still be Summoned."""
     return enter_field(view, v, able_to_arrive(view, v, view.cards(view.refs(v["special-summon"], v), v)))
 
 
@@ -152,12 +152,12 @@ def enter_field(view: View, v: Vars, cards: Sequence[Card]) -> Decision | list[I
 
 
 def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Instruction:
-    """The same effect for one player's own monsters."""
+    """The instruction that carries out the effect for one player's own monsters."""
     return Instruction("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
 
 
 def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
-    """Those of the monsters that the effect may Summon; why it may not the others is told once."""
+    """The monsters that the effect may Summon; why it may not Summon the others is told once."""
     able = []
     for card in cards:
         cond = summonable(view, card)
@@ -169,12 +169,12 @@ def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
 
 
 def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision | Sequence[Card] | None:
-    """Those of the monsters that find a place: where they are too many, the player chooses;
-    None where there is no place at all.
+    """The monsters that find a place, or the player's decision which, where they are too many; None where
+    there is no place at all.
     """
     free, rule = free_places(view, seat, "monster"), "zone.monster.capacity"
     if cards and free <= 0:
-        tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
+        tokens = any(view.table.prints[card.print].token for card in view.zone(seat, "monster"))
         beside: Fields = {"tokens": True} if tokens else {}
         view.note(trace.FULL, rule, card=cards[0].id, zone=f"{seat}.monster", **beside)
         return None
@@ -189,7 +189,7 @@ def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
 
 @rules.suit("special-summon")
 def suits(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
+    """The condition that an effect may Special Summon the monster, and that no text forbids it."""
     cond = summonable(view, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     banned = barred(view, {**ctx, "because": "effect"}, card, "special-summon")
@@ -200,7 +200,7 @@ def suits(view: View, card: Card, v: Mapping[str, object]) -> Condition:
 # --- a monster's own conditions: summon.special.conditions ----------------------------------------
 @rules.offer("special", "summon.special.conditions", "gl.effect.not-condition")
 def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Monsters that say how they may be Special Summoned: no effect, so no Chain."""
+    """Monsters with a text that says how they are Special Summoned; this is no effect and starts no Chain."""
     if seat != view.active:
         return
     for card, ability, _ in of_kind(view, "activated"):
@@ -225,7 +225,7 @@ def special_conds(view: View, card: Card, ability: Json) -> Iterator[Condition]:
 
 
 def with_room(view: View, cost: tuple[Instruction, ...], seat: str) -> tuple[Instruction, ...]:
-    """A cost that has to leave a place for the monster."""
+    """A cost that must leave a free place for the monster."""
     return (
         (*cost, Instruction("room-needed", {"seat": seat}))
         if cost and not room(view, seat, "monster")
@@ -243,7 +243,7 @@ def room_needed(view: View, v: Vars) -> Outcome:
 
 @rules.step("special-cost")
 def special_cost(view: View, v: Vars) -> Outcome:
-    """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
+    """First meets the conditions of the Summon; they are no effect (gl.effect.not-condition)."""
     ability = view.ability(v["ability"])
     card = view.present(v.object("self")).id
     return [

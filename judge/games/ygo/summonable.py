@@ -47,16 +47,16 @@ def not_barred(
 
 
 def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], name: str) -> list[Condition]:
-    """What forbids the first of them where every one of them is forbidden;
-    nothing where one is not, or there is none.
+    """The prohibition on the first monster, if every one of them is forbidden; empty if one is allowed or
+    there is none.
     """
     found = [barred(view, ctx, card, name) for card in cards]
     return found[0] if found and all(found) else []
 
 
 def unlimited(view: View, seat: str) -> Iterator[Condition]:
-    """Where monsters have come to a player's Field this turn already: that does not count against Flip and
-    Special Summons.
+    """The condition that shows, if monsters have been Summoned this turn already, that these do not count
+    against Flip and Special Summons.
     """
     if view.did(seat, "entered"):
         yield Condition("summon.unlimited", True, "")

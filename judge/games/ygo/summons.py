@@ -58,7 +58,9 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def again_conds(view: View, card: Card) -> Iterator[Condition]:
-    """The Normal Summon of a Gemini monster that lies face-up: its text allows it once (rules-vs-effects)."""
+    """The conditions of the Normal Summon of a face-up Gemini monster: its text allows it once
+    (rules-vs-effects).
+    """
     yield Condition("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
     yield from once_a_turn(view, card)
     yield from unbarred(view, partial(again, card))
@@ -98,9 +100,7 @@ def place_set(view: View, v: Vars) -> Outcome:
 
 @rules.verb("set-spell")
 def set_spell(view: View, v: Vars) -> Outcome:
-    """A Spell or Trap is placed face-down;
-    a Field Spell in the Field Zone, where an earlier one goes first.
-    """
+    """Places a Spell or Trap face-down; a Field Spell in the Field Zone, where an old one leaves first."""
     card = view.present(v["card"])
     field = is_kind(view, card, "field")
     zone, rule = ("field", "spell.field.set") if field else ("spell", "main1.set-st")
@@ -114,8 +114,8 @@ SETTING = ("main1.set-st", "spell.field.set")
 
 @rules.word("set-card", "cards", without=("rule",), cites=SETTING)
 def set_by_effect(view: View, v: Vars) -> Outcome:
-    """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
-    monsters are none.
+    """Sets Spells and Traps by an effect: Field Spells in the Field Zone, others if there is a place; not
+    monsters.
     """
     refs = affected(view, v, view.refs(v["set-card"], v))
     found = [card for card in view.cards(refs, v) if printed_type(view, card) != "monster"]
@@ -140,7 +140,7 @@ def set_down(view: View, v: Vars, ref: Ref) -> Event:
 
 
 def set_conds(view: View, card: Card) -> Iterator[Condition]:
-    """A Set Spell or Trap needs a free place; a Field Spell has one of its own."""
+    """The conditions of a Set: a free place for the Spell or Trap; a Field Spell has a zone of its own."""
     if is_kind(view, card, "field"):
         yield Condition("spell.field.set", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
@@ -150,32 +150,28 @@ def set_conds(view: View, card: Card) -> Iterator[Condition]:
 
 
 def summons_left(view: View, seat: str) -> bool:
-    """May the player still Normal Summon or Set anything this turn, as far as the number goes?
-
-    For whoever asks for no reasons.
-    """
+    """Does the player have a Normal Summon or Set left this turn? For callers that need no reasons."""
     return not view.did(seat, "normal-summon") or (
         view.times(seat, "normal-summon") < 2 and (view.lifts("normal-summon") or spared(view, seat))
     )
 
 
 def extra_key(seat: str) -> str:
-    """Under which key it is remembered for the turn that a player's first Summon was one that a text allows
-    beside it.
+    """The key under which it is remembered that a player's first Normal Summon of the turn was an additional
+    one that a text allows.
     """
     return f"{EXTRA}:{seat}"
 
 
 def spared(view: View, seat: str) -> bool:
-    """Was the first Normal Summon or Set of the turn one that a text allows beside it?
-
-    Then the usual one is left.
+    """Was the first Normal Summon or Set of the turn an additional one that a text allows, so that the usual
+    one is left?
     """
     return bool(view.game.memory.get(extra_key(seat)))
 
 
 def extra(view: View, v: Vars, card: Card | None) -> list[Instruction]:
-    """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
+    """The instructions that remember a first Normal Summon or Set that a text allows as an additional one."""
     if card is None or view.did(v["me"], "normal-summon") or view.permits(card, "normal-summon") is None:
         return []
     key = extra_key(v["me"])
@@ -203,7 +199,7 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Condition]:
 
 
 def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
-    """What a Normal Summon or Set is called besides, where monsters are Sacrificed for it."""
+    """The further names of a Normal Summon or Set for which monsters are Sacrificed."""
     return (WITH_SACRIFICES[how],) if sacrificed else ()
 
 
@@ -234,7 +230,9 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def flip_conds(view: View, card: Card) -> Iterator[Condition]:
-    """Not in the turn in which it was Set, nor after another change of position."""
+    """The conditions of a Flip Summon: not in the turn in which the monster was Set, and not after another
+    change of position.
+    """
     fresh = view.did(card.object, "entered")
     turned = view.did(card.object, "normal-summon") and not view.did(card.object, "set")
     yield Condition("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
@@ -253,9 +251,7 @@ def turning_up(card: Card, name: str) -> Event:
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"), needs=("name", "mode"))
 def answer_summon(view: View, v: Vars) -> Outcome:
-    """The window after a Summon; after a negated one there is none,
-    unless the step says what it is about then.
-    """
+    """The window after a Summon; after a negated one only if the step says what it is about."""
     about = v.args.get("failed", "") if v.flag("negated") else "summon"
     return [call(f"window:{v.args['name']}", mode=v.args["mode"], of=about)] if about else None
 
@@ -263,7 +259,9 @@ def answer_summon(view: View, v: Vars) -> Outcome:
 # --- carrying them out ------------------------------------------------------------------------------------
 @rules.step("summon.tribute")
 def sacrifice(view: View, v: Vars) -> Outcome:
-    """The Sacrifices come before the Summon; monsters of either facing will do (gl.sacrifice.facing)."""
+    """Makes the Sacrifices before the Summon; face-up or face-down monsters may be Sacrificed
+    (gl.sacrifice.facing).
+    """
     card = view.present(v.object("card"))
     need = sacrifices(view, card)
     if not need:
@@ -329,7 +327,7 @@ def flip_up(view: View, v: Vars) -> Outcome:
 
 @rules.step("summon-again")
 def summon_again(view: View, v: Vars) -> Outcome:
-    """A Gemini monster has its effects from now on; it stays as it lies."""
+    """A Gemini monster gains its effects; its position does not change."""
     card, me = view.card(v.object("card")), v["me"]
     if v.flag("negated"):
         return [*negated_summon(view, me, card)]
@@ -337,7 +335,9 @@ def summon_again(view: View, v: Vars) -> Outcome:
 
 
 def negated_summon(view: View, me: str, card: Card | None) -> Iterator[Instruction]:
-    """It was the Normal Summon of the turn all the same; the monster goes to the Graveyard."""
+    """The instructions after a negated Summon: it still was the Normal Summon of the turn, and the monster
+    goes to the Graveyard.
+    """
     yield events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
     if card is not None:
         yield events([sent(view, me, card.object)])

@@ -35,14 +35,14 @@ def sacrifices(view: View, card: Card) -> int:
 
 
 def victims(view: View, seat: str, new: Card) -> list[Card]:
-    """The monsters that may be Sacrificed for the Summon of one:
-    all that a player controls, but for what a text forbids.
+    """The monsters that may be Sacrificed to Summon another one: all that the player controls, except those
+    that a text protects.
     """
     return [card for card in monsters(view, seat) if not spared_by(view, card, new)]
 
 
 def spared_by(view: View, card: Card, new: Card) -> list[Condition]:
-    """What forbids to Sacrifice a monster for the Summon of another."""
+    """The prohibitions on Sacrificing a monster for the Summon of another."""
     ctx = {"me": card.seat, "because": "sacrifice", "self": new.object}
     return [
         *token_bars(view, card),
@@ -51,15 +51,15 @@ def spared_by(view: View, card: Card, new: Card) -> list[Condition]:
 
 
 def token_bars(view: View, card: Card) -> list[Condition]:
-    """By the other reading a Token, which reaches no Graveyard, is given for no Summon."""
+    """By the other reading a Token, which never goes to the Graveyard, cannot be Sacrificed for a Summon."""
     if not view.table.prints[card.print].token or view.param("tokens-for-summons"):
         return []
     return [Condition("token.removed", False, "token-kept", {"card": card.id})]
 
 
 def kept_back(view: View, new: Card, short: int, count: Condition) -> list[Condition]:
-    """The texts without which there would be enough to Sacrifice, each once;
-    none where there are too few even so.
+    """The texts without which there would be enough monsters to Sacrifice, each once; empty if there would
+    still be too few.
     """
     found: dict[str, Condition] = {}
     for card in monsters(view, new.seat):
@@ -95,9 +95,7 @@ def possible(view: View, card: Card, choices: Callable[[View, Card], Iterator[tu
 
 
 def usable(view: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
-    """Those of the cards that no text keeps from being material for this monster,
-    or from being Sacrificed for it.
-    """
+    """The cards that no text keeps from being material for this monster, or from being Sacrificed for it."""
     spent = partial(move_event, view, {"me": seat, "self": new.object, "because": name})
     free = (card for card in cards if not token_bars(view, card))
     return [card for card in free if not bans(view, partial(spent, card.object, "graveyard", name))]
@@ -113,7 +111,7 @@ def synchro_pool(view: View, card: Card) -> list[Card]:
 
 @rules.check("synchro")
 def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
-    """A Tuner and other monsters, whose Levels make up the Synchro Monster's exactly."""
+    """Are there a Tuner and other monsters whose Levels make up exactly the Level of the Synchro Monster?"""
     new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
     if sum(level(view, card) for card in cards) != level(view, new):
         return False
@@ -122,13 +120,13 @@ def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
 
 
 def tuners(view: View, cards: Sequence[Card]) -> list[Card]:
-    """Which of the materials may be the Tuner: the only one; by the other reading any of several."""
+    """The materials that may be the Tuner: the only one there is; by the other reading any of several."""
     found = [card for card in cards if is_kind(view, card, "tuner")]
     return found if len(found) < 2 or view.param("synchro-tuners") == "several" else []
 
 
 def made_up(view: View, new: Card, tuner: Card, cards: Sequence[Card], data: Sel) -> bool:
-    """Are materials with this Tuner what the Synchro Monster lists, and enough?"""
+    """Are the materials with this Tuner those that the Synchro Monster lists, and enough of them?"""
     others = [card for card in cards if card is not tuner]
     slots: Sequence[Sel] = view.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
@@ -166,8 +164,8 @@ def xyz_pool(view: View, card: Card) -> list[Card]:
 
 @rules.check("xyz")
 def xyz(view: View, chosen: Sequence[object], data: Sel) -> bool:
-    """As many monsters as are listed, each fitting another of them,
-    or the one that the card may be put on instead.
+    """Are there as many monsters as are listed, each fitting another entry, or the one monster that the card
+    may be put on instead?
     """
     new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
     return assigned(view, xyz_slots(view, new), cards, {"me": data["me"]}) or put_on(view, new, cards)
@@ -208,7 +206,7 @@ def called(view: View, ctx: Sel, args: Sel, kind: str, zone: str) -> list[Card]:
 
 
 def fusion_candidates(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
-    """Those of them that are any of the monster's materials."""
+    """The monsters that may be one of the materials of a Fusion Monster."""
     slots, pool = view.printed(card, "materials") or (), pooled(view, ctx, args)
     fitting = [one for one in pool if any(met(view, [slot], [one], ctx) for slot in slots)]
     return usable(view, card, ctx["me"], fitting)
@@ -221,7 +219,7 @@ def fusion_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
 
 @rules.check("fusion")
 def fusion(view: View, chosen: Sequence[object], data: Sel) -> bool:
-    """Every listed material, each another card."""
+    """Is there a different card for each listed material?"""
     slots = view.printed(view.game.cards[data["for"]], "materials") or ()
     cards = cards_of(view, chosen)
     made = bool(slots) and assigned(view, slots, cards, {"me": data["me"]})
@@ -267,7 +265,7 @@ def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
 
 @rules.check("ritual")
 def ritual(view: View, chosen: Sequence[object], data: Sel) -> bool:
-    """As many monsters, or as many Levels, as the Spell tells (ritual.sacrifice)."""
+    """Are there as many monsters, or as many Levels, as the Spell says (ritual.sacrifice)?"""
     cards = cards_of(view, chosen)
     if "roomy" not in data and not frees_room(view, data["me"], cards):
         return False

@@ -68,8 +68,8 @@ LYING: Final = ("zone", "of", "facing")  # what a selector says of how a target 
 
 # --- as the effect resolves --------------------------------------------------------------------------
 def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tuple[Ref, ...]]:
-    """By variable the targets of an effect that are as its text asks when it resolves, of those variables
-    that have lost one: where it lies, who controls it and its face are looked at again.
+    """The remaining targets of an effect when it resolves, by variable, for variables that have lost one. A
+    target's zone, controller and face are checked again.
     """
     found: dict[str, tuple[Ref, ...]] = {}
     ctx = {**entry.vars, "me": entry.master}
@@ -87,8 +87,8 @@ def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tupl
 
 
 def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[str, object]) -> bool:
-    """Is a target as the text asks, as far as that is looked at again? That it is not is told; one that is
-    gone is told by what is done to it.
+    """Does a target still meet the text, as far as that is checked again? If not, this is recorded. A target
+    that is gone is recorded by the instruction that would affect it.
     """
     card = view.card(ref)
     if card is None:
@@ -108,7 +108,7 @@ def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[s
 
 
 def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Condition:
-    """The condition that no text forbids a move of a card by its named word."""
+    """The condition that no text forbids this named move of a card."""
     found = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
     return found[0] if found else Condition("st.text", True, "")
 
@@ -127,8 +127,8 @@ def may_be_sent(view: View, card: Card, v: Mapping[str, object]) -> Condition:
 
 @rules.suit("return")
 def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
-    """The condition that no text forbids to return the card, and that it is no used card that waits for the
-    end of the Chain: that is on its way to the Graveyard.
+    """The condition that no text forbids to return the card, and that it is no used card that stays until
+    the end of the Chain and then goes to the Graveyard.
     """
     if card.mark(SPENT):
         return Condition("zone.graveyard.entry", False, "spent").refused_by(

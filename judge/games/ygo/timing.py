@@ -29,7 +29,7 @@ BROUGHT_TO = {
 
 
 def includes(view: View, ability: Ability, want: object) -> bool:
-    """Does an effect have an instruction that is one of those wanted, from and to where it is asked for?"""
+    """Does an effect have an instruction of a wanted kind, from and to the wanted zones if they are named?"""
     chosen = {
         str(do.args["choose"]): do.args["from"]
         for do in dos_in((*ability.data.get("targets", ()), *ability.do))
@@ -55,7 +55,7 @@ def fits(
 
 
 def covering(view: View, do: Instruction, chosen: Mapping[str, object], ability: Ability) -> Iterator[str]:
-    """The book's own moves that a plain move to a zone comes to, from where it may take its cards."""
+    """The book's named moves that a plain move to a zone may count as, by where it takes its cards from."""
     to = do.args.get("to") if do.verb == "move" else None
     for name, row in view.book.moves.items() if to else ():
         never = row.get("covers", EMPTY).get("not_from", ())
@@ -79,7 +79,7 @@ def origins(view: View, do: Instruction, chosen: Mapping[str, object], ability: 
 
 
 def lying(view: View, sel: Mapping[str, object]) -> tuple[str, ...]:
-    """The zones in which a selector looks."""
+    """The zones that a selector names."""
     zones = names(sel.get("zone", view.book.default_zone))
     return tuple(view.book.zones) if "any" in zones else zones
 
@@ -101,9 +101,7 @@ FREE = Answered(Condition("st.text", True, "answers"), "")
 
 
 def answers(view: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
-    """What an effect that answers something answers now;
-    an effect that answers nothing is free to be activated.
-    """
+    """What a responding effect would answer now; other effects can be activated freely."""
     want = ability.data.get("answers") if ability is not None else None
     if want is None:
         return FREE
@@ -116,7 +114,7 @@ def answers(view: View, v: Vars, card: Card, ability: Ability | None) -> Answere
 
 
 def to_link(view: View, want: Mapping[str, object], below: Waiting | None, card: Card) -> Answered:
-    """The link below."""
+    """The answer to the link below."""
     fits = below is not None and fits_link(view, want, below, card)
     about = view.game.cards[below.card].object if below is not None and fits else ""
     return Answered(Condition("trap.counter", fits, "answers-link"), about)
@@ -140,13 +138,13 @@ def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
 
 
 def does(view: View, below: Waiting, want: object) -> bool:
-    """Does the answered effect include what a text asks for (summon.special.kinds)?"""
+    """Does the answered effect include what the text names (summon.special.kinds)?"""
     ability = view.table.abilities.get(below.ability)
     return ability is not None and includes(view, ability, want)
 
 
 def to_attack(view: View, card: Card) -> Answered:
-    """An attack that was just declared."""
+    """The answer to an attack that was just declared."""
     frame = attack_declared(view)
     if frame is None and (over := passed(view, ATTACK)) is not None:
         return missed(view, "st.text", ATTACK, str(over.vars.get("attacker", "")))
@@ -155,7 +153,7 @@ def to_attack(view: View, card: Card) -> Answered:
 
 
 def attack_declared(view: View) -> Frame | None:
-    """The attack that was just declared, while it may be answered: in the window that is about it."""
+    """The attack that was just declared, while it can be answered in the window that is about it."""
     for at, frame in enumerate(view.game.agenda[:-1]):
         if frame.procedure == "attack" and frame.step == "attack.window" and not frame.vars.get("negated"):
             return frame if view.game.agenda[at + 1].vars.get("of") == ATTACK else None
@@ -163,9 +161,7 @@ def attack_declared(view: View) -> Frame | None:
 
 
 def passed(view: View, want: str) -> Frame | None:
-    """Sanctioned play: what such a moment is about, if the window that is open was about it
-    before a Chain resolved in it.
-    """
+    """Sanctioned play: the event that the open window was about before a Chain resolved in it."""
     frames = view.game.agenda
     return next((frames[at - 1] for at, one in enumerate(frames) if want in one.vars.get("passed", ())), None)
 
@@ -178,7 +174,9 @@ def missed(view: View, rule: str, name: str, about: Ref) -> Answered:
 
 
 def to_summon(view: View, v: Vars, want: str) -> Answered:
-    """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
+    """The answer to a Summon, in games that open a window for it; the booklet has none (nochain.rule,
+    nochain.list).
+    """
     frames = view.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
@@ -200,12 +198,12 @@ def only_set(view: View) -> bool:
 
 
 def other_moment(view: View, v: Vars, want: str) -> bool:
-    """Is there a Summon, and it is the other moment of it?"""
+    """Is there a Summon, but at the other one of its two moments?"""
     return v.get("of") in MOMENTS and v.get("of") != want
 
 
 def summoned(vars: Scope) -> str | tuple[str, ...]:
-    """The monsters of a Summon: those that have arrived, else those that are about to."""
+    """The monsters of a Summon: those that have arrived, or else those that are about to."""
     found = tuple(vars.get("entered") or vars.get("called") or ())
     if len(found) > 1:
         return found

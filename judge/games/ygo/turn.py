@@ -26,7 +26,7 @@ FAST = Vars({"mode": "fast", "depth": -1, "of": ""}, {}, {})  # a window for fas
 
 @rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn", most=0)
 def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
+    """The act of conducting the Battle Phase, which the starting player cannot do in the first turn."""
     yield Option("battle", (), (call("battle-phase"),), battle_conds(view, seat))
 
 
@@ -68,13 +68,13 @@ def first_player(view: View, v: Vars) -> Outcome:
 
 
 def toss(rule: str) -> Decision:
-    """The question who wins the toss, which chance answers."""
+    """The question who wins the toss; chance answers it."""
     choices = tuple(Choice((seat,), seat) for seat in SEATS)
     return Decision("chance", "chance", rule, "toss", choices, prompt="ask.toss")
 
 
 def skipped(view: View, moment: str) -> bool:
-    """Does a text have the turn player skip the Phase that begins with this moment?"""
+    """Does a text make the turn player skip the Phase that begins with this moment?"""
     seat = view.active
     found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
     if found:
@@ -90,9 +90,7 @@ def phase_start(view: View, v: Vars) -> Outcome:
 
 @rules.step("draw-phase.draw")
 def draw(view: View, v: Vars) -> Outcome:
-    """The turn player draws; the player who starts does not in the very first turn
-    (draw-phase.first-turn).
-    """
+    """The turn player draws; the starting player does not in the first turn (draw-phase.first-turn)."""
     if skipped(view, "draw-phase"):
         return [END]
     if view.game.turn == 1 and not view.param("first-draw"):
@@ -126,15 +124,17 @@ def conducted(view: View, seat: str) -> bool:
 
 
 def waits(view: View) -> bool:
-    """Has the turn player kept for later a monster of the hand and one that could have attacked?"""
+    """Has the turn player kept a monster in the hand that could have been Summoned, and a monster that could
+    have attacked?
+    """
     hand = (card for card in view.zone(view.active, "hand") if view.known(card))
     kept = any(printed_type(view, card) == "monster" for card in hand)
     return kept and not view.did(view.active, "normal-summon") and bool(view.count(view.active, "monster"))
 
 
 def left_late(view: View) -> list[Waiting]:
-    """What was left for the End Phase since its effects were carried out, and not for a later one of them:
-    the turn player's first.
+    """The effects that were left for this End Phase after the others of it were carried out: the turn
+    player's first.
     """
     found = [one for one in left_for(view, "end-phase") if {NTH, TURN}.isdisjoint(one.vars)]
     return sorted(found, key=lambda one: one.master != view.active)
@@ -142,10 +142,10 @@ def left_late(view: View) -> list[Waiting]:
 
 @rules.step("end-phase.hand-limit")
 def hand_limit(view: View, v: Vars) -> Outcome:
-    """The turn player discards down to six; what that sets off is met, then the hand is counted again. Before
-    it comes what was left for the End Phase in this one.
+    """The turn player discards down to six. Effects triggered by this are resolved and the hand is counted
+    again. Effects that were left for this End Phase in the meantime come first.
     """
-    if any(one.status == "pending" for one in view.game.waiting):
+    if any(entry.status == "pending" for entry in view.game.waiting):
         return [call("chain"), AGAIN]
     late = left_late(view)
     if late and view.param("late-effects"):

@@ -19,8 +19,8 @@ JsonTable = dict[str, object]
 def render_diff(
     rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
 ) -> str:
-    """What was added and what is missing, each with its sign, part by part; equal numbers are left out."""
-    brush, other = painter(colour), [one for one in rows if change(one)]
+    """The added and the missing cards, each with its sign, part by part; equal numbers are left out."""
+    brush, other = painter(colour), [row for row in rows if change(row)]
     table = [(signed(change(one)), *card(one), f"{one.registered} → {one.played}") for one in other]
     told = [
         brush(line, "holds" if change(one) > 0 else "fails")
@@ -31,7 +31,7 @@ def render_diff(
 
 def by_part(rows: Sequence[Row], lines: Sequence[str], speech: Speech) -> Iterator[str]:
     """The lines of rows, each part's under its name."""
-    for part in dict.fromkeys(one.part for one in rows):
+    for part in dict.fromkeys(row.part for row in rows):
         yield from ("", visible(part or speech.say("part.unknown")))
         yield from (line for line, one in zip(lines, rows, strict=True) if one.part == part)
 
@@ -43,7 +43,7 @@ def printed(lines: Sequence[str]) -> str:
 
 def diff_json(rows: Sequence[Row], title: str) -> JsonTable:
     """The differences as data, schema `judge.deck-diff/1`."""
-    cards = [{**one._asdict(), "change": change(one)} for one in rows if change(one)]
+    cards = [{**row._asdict(), "change": change(row)} for row in rows if change(row)]
     return {"schema": "judge.deck-diff/1", "title": title, "same": not cards, **totals(rows), "cards": cards}
 
 
@@ -103,7 +103,7 @@ def render_locked(
     width: int = 100,
     speech: Speech = ENGLISH,
 ) -> str:
-    """A line for each deck, and under it the cards of which there are other numbers."""
+    """A line for each deck, and under it the cards whose numbers differ."""
     parts = [locked_diff(lock, one, colour, width, speech) for one in found if one.problem is None]
     rows = list(dict.fromkeys(gone_lines(lock, gone, speech)))
     return "\n".join(parts) + "".join(f"{row}\n" for row in rows)
@@ -125,14 +125,14 @@ def locked_title(lock: Lock, one: Against, speech: Speech) -> str:
 
 
 def gone_lines(lock: Lock, gone: Sequence[Locked], speech: Speech) -> Iterator[str]:
-    """The locked decks of which there is none."""
+    """The locked decks that are missing now."""
     for one in gone:
         told = {"deck": one.deck, "player": one.name, "lock": lock.file}
         yield visible(speech.say("compare.gone", **told))
 
 
 def locked_json(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> dict[str, object]:
-    """The same as data, schema `judge.deck-lock-diff/1`."""
+    """The comparison with a lock as data, schema `judge.deck-lock-diff/1`."""
     return {
         "schema": "judge.deck-lock-diff/1",
         "lock": lock.file,

@@ -43,7 +43,7 @@ def card(one: Heard) -> str:
 
 
 def remark(one: Heard, report: Report, speech: Speech) -> str:
-    """What is to be looked at in a line: a card that nobody knows, and what was left out."""
+    """The problem of a line: a card that nobody knows, and what was left out."""
     strange = not one.known and any(other.known for other in report.heard)
     found = [speech.say("echo.unknown")] if strange else []
     found += [speech.say("echo.written", line=said(one))] if said(one) else []
@@ -123,12 +123,12 @@ def sheet(report: Report, width: int, event: str, later: bool, speech: Speech) -
 
 
 def dotted(*parts: str) -> str:
-    """What there is of some texts, with dots between."""
+    """The texts that are not empty, with dots between them."""
     return " · ".join(filter(None, parts))
 
 
 def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
-    """What could not be understood of a file that gave no list."""
+    """The lines that could not be understood of a file without a readable list."""
     yield ""
     yield from left(report, 1, width, speech)
     for one in report.of("error") if report.account is None else ():
@@ -227,7 +227,7 @@ def table(title: str, rows: Sequence[str], speech: Speech) -> str:
     heads = (("copies", "n"), ("card", ""), ("line", "n"))
     told = (tag("th", speech.say(f"head.{name}"), kind, scope="col") for name, kind in heads)
     head = tag("tr", "".join(told))
-    body = "\n".join(tag("tr", one) for one in rows)
+    body = "\n".join(tag("tr", row) for row in rows)
     return tag("h2", text(title)) + tag("table", f"{tag('thead', head)}\n{tag('tbody', body)}", "echo")
 
 

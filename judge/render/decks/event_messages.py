@@ -82,7 +82,7 @@ def none(event: Event, at: int, speech: Speech) -> str:
 
 
 def missing(event: Event, speech: Speech) -> str:
-    """Nothing arrived."""
+    """The message that nothing has arrived."""
     until = event.about.deadline
     if until is None:
         return speech.say("message.missing")
@@ -109,7 +109,7 @@ def one_deck(deck: Entered, speech: Speech) -> Iterator[str]:
 
 
 def faults(report: Report, speech: Speech) -> Iterator[str]:
-    """What is wrong with a deck, errors first, each with its line."""
+    """The faults of a deck, errors first, each with its line."""
     for severity, word in words.severities(speech):
         found = report.of(severity)
         if found:

@@ -92,7 +92,7 @@ def why_none(event: Event, at: int, speech: Speech) -> str:
     decks = event_words.of_player(event, at)
     if not decks:
         return speech.say("count.no-deck")
-    return speech.say("count.no-unreadable") if not any(one.readable for one in decks) else ""
+    return speech.say("count.no-unreadable") if not any(deck.readable for deck in decks) else ""
 
 
 def to_count(event: Event, at: int) -> list[Entered]:
@@ -147,7 +147,7 @@ def seat(place: str, told: str, speech: Speech) -> str:
 
 def copies(entries: Iterable[Entry]) -> int:
     """How many copies were registered."""
-    return sum(one.count for one in entries)
+    return sum(entry.count for entry in entries)
 
 
 def entry_text(one: Entry) -> str:

@@ -54,7 +54,7 @@ def faults(event: Event, decks: Sequence[int]) -> int:
 
 
 def notes(kinds: Sequence[str], speech: Speech) -> str:
-    """What is wrong besides the verdict."""
+    """The faults besides the verdict, in words."""
     told = (speech.say(f"beside.{one}") for one in kinds if one not in ("missing", "unreadable"))
     return ", ".join(dict.fromkeys(told))
 

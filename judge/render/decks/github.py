@@ -44,6 +44,6 @@ def place(fault: Fault) -> dict[str, str]:
 
 
 def title(fault: Fault, report: Report, speech: Speech) -> str:
-    """Whose deck it is and what kind of fault; that the card data do not settle it, when they do not."""
+    """The deck's player and the kind of fault, and whether the card data leave it open."""
     unsure = speech.say("github.unsure") if fault.severity == "unsure" else ""
     return speech.join("join.colon", (words.who(report), fault.code + unsure))

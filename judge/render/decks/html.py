@@ -97,7 +97,7 @@ def is_told(report: Report, speech: Speech) -> bool:
 
 
 def about(report: Report) -> str:
-    """The deck's name and its file, as far as they say more than the player does."""
+    """The deck's name and its file, if they say more than the player's name."""
     told = [one for one in (report.player_id, report.name, report.file) if one and one != words.who(report)]
     return tag("div", " · ".join(map(apart, told)), "dim") if told else ""
 
@@ -176,7 +176,7 @@ def fault(one: Fault, report: Report, speech: Speech) -> str:
 
 
 def bounds(one: Fault, report: Report, speech: Speech) -> str:
-    """What was allowed, what was found, and the nearest name."""
+    """The allowed value, the value found, and the nearest name."""
     return speech.details(words.problem(one, report)._replace(article=""))
 
 

@@ -60,7 +60,7 @@ def case(element: Element, report: Report) -> None:
 
 
 def failure(element: Element, report: Report) -> None:
-    """What makes a deck fail."""
+    """Adds the reason that a deck fails to its element."""
     failed = SubElement(element, "error" if report.verdict == "unreadable" else "failure")
     errors = report.of("error")
     first = visible(errors[0].message) if errors else ""
@@ -70,7 +70,9 @@ def failure(element: Element, report: Report) -> None:
 
 
 def output(report: Report) -> Iterator[str]:
-    """What is to be looked at: how the file was read, what was expected of it, doubts, what is unchecked."""
+    """The remarks on a deck: how the file was read, what was expected of it, doubts, and what is
+    unchecked.
+    """
     yield f"read: {words.account(report, ENGLISH)}" if report.account else ""
     yield from map("left out: {}".format, words.left_out(report, ENGLISH))
     yield from (words.expected(report, ENGLISH), told(report, ["error"])) if report.as_expected else ()

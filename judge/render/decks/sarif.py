@@ -110,7 +110,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
 
 
 def about(report: Report) -> JsonTable:
-    """Whose deck it is."""
+    """The player of a deck."""
     return {"player": visible(report.player), "verdict": report.verdict}
 
 

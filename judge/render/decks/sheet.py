@@ -115,7 +115,7 @@ def initial(player: str) -> str:
 
 
 def remark(report: Report, speech: Speech) -> str:
-    """What has to be put right before the sheet is handed in."""
+    """The faults to correct before the sheet is handed in."""
     if report.verdict == "legal":
         return tag("p", text(words.verdict(report, speech)), "remark") if words.doubts(report) else ""
     errors = len(report.of("error"))

@@ -94,7 +94,7 @@ def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
 def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
     """The differences of two decks, the names of parts in a language."""
     told = teller(game, speech)
-    return [one._replace(part=told(one.part)) for one in rows]
+    return [row._replace(part=told(row.part)) for row in rows]
 
 
 def teller(game: str, speech: Speech) -> Told:
@@ -119,7 +119,7 @@ def card(one: Concerned, told: Told) -> Concerned:
 
 
 def unchecked(one: Unchecked, told: Told) -> Unchecked:
-    """What could not be checked, and why."""
+    """The limits that could not be checked, and why."""
     return one._replace(message=told(one.message), why=told(one.why))
 
 

@@ -108,7 +108,7 @@ def fault(one: Fault, report: Report, width: int, brush: Brush, speech: Speech) 
 
 
 def not_checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
-    """What could not be checked, in one paragraph."""
+    """The limits that could not be checked, in one paragraph."""
     said = words.not_checked(report, speech)
     if said:
         yield ""
@@ -125,7 +125,7 @@ def several(
     event: str,
     speech: Speech,
 ) -> Iterator[str]:
-    """Many decks: the totals, a row for each, the faults of those that have some."""
+    """Many decks: the totals, a row for each, and the faults."""
     title, totals = visible(words.titled(event, reports)), words.told_totals(reports, speech)
     line = speech.join("join.colon", (title, totals)) if title else totals.capitalize()
     yield from between(f"{line}.", visible("; ".join(words.bases(reports))), width)
@@ -228,5 +228,5 @@ def counts_of(report: Report, ids: Sequence[str], apart: bool) -> list[str]:
 
 
 def remark(report: Report) -> str:
-    """The first words of what was found."""
+    """The message of the first fault in a report; "" if there is none."""
     return visible(report.faults[0].message) if report.faults else ""

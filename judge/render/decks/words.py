@@ -246,9 +246,7 @@ def of_kind(kind: str, count: int, speech: Speech) -> str:
 
 
 def left_out(report: Report, speech: Speech) -> list[str]:
-    """What of the lines says nothing that counts, for one reason together: `lines 55-58:
-    a mail signature`.
-    """
+    """The lines that say nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
     reasons: dict[str, list[int]] = {}
     for one in report.account.left if report.account else ():
         if one.kind not in ("comment", "problem"):

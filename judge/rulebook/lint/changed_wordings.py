@@ -74,7 +74,7 @@ class Unwritten(Source):
         self.faults: dict[Problem, Fault] = {}
 
     def problem(self, path: Sequence[str | int], message: str, **more: str) -> Problem:
-        """A problem, of which the fault is kept."""
+        """A problem; the fault is kept."""
         told = super().problem(path, message, **more)
         self.faults[told] = (
             tuple(path),

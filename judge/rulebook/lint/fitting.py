@@ -1,5 +1,5 @@
-"""Fitting keys: checks what neither forms nor names show, such as keys that belong together, zones beneath
-zones with slots, values of procedures, and the size of numbers.
+"""Fitting keys: checks which keys of a rulebook belong together, zones beneath zones with slots, values of
+procedures, and the size of numbers.
 """
 
 from __future__ import annotations

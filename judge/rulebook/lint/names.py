@@ -178,8 +178,8 @@ def worded(tables: Mapping[str, object]) -> list[str]:
 
 
 def printed_words(tables: Mapping[str, object]) -> Iterator[str]:
-    """The words of those attributes: what cards print."""
+    """The words that cards print of these attributes."""
     rows = tables.get("attribute")
     for row in rows.values() if isinstance(rows, Mapping) else ():
         words = row.get("words") if isinstance(row, Mapping) else ()
-        yield from (str(one) for one in words) if isinstance(words, list) else ()
+        yield from (str(word) for word in words) if isinstance(words, list) else ()

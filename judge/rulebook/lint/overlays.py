@@ -120,7 +120,7 @@ def check_changes(
 
 
 def check_alone(path: Path, change: Mapping[str, object], tables: Mapping[str, object]) -> Iterator[Fault]:
-    """What is wrong with one change, whatever the others are."""
+    """The faults of one change, independent of the others."""
     yield from check_way(path, change)
     yield from check_gone(path, change, tables)
     yield from check_literal((*path, "value"), change, tables, of_reading=path[0] == "reading")

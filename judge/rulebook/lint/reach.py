@@ -95,8 +95,8 @@ def begins(tables: Fields, code: Code) -> Iterator[Node]:
 
 
 def starting(tables: Fields) -> Iterator[str]:
-    """The procedure in which a fixture stands by default, with those beneath it; where there is none, the
-    procedures that stand on no other.
+    """The default starting procedure of a fixture, with those beneath it; if there is none, the procedures
+    that no other one runs.
     """
     at = tables["fixture_defaults"].get("at")
     rows: Fields = tables["procedure"]

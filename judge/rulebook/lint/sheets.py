@@ -13,7 +13,7 @@ from judge.text.source import Source, read_source
 
 
 class Sheets(NamedTuple):
-    """The tables of a rulebook's own files put together, and which file each stands in."""
+    """The tables of a rulebook's own files together, and the file of each."""
 
     folder: str
     tables: dict[str, object]
@@ -28,8 +28,8 @@ class Sheets(NamedTuple):
 
 
 def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
-    """Every file of a rulebook's own tables;
-    those that cannot be read, and tables that stand in two files, become problems.
+    """Every file of a rulebook's own tables. Files that cannot be read, and tables that occur in two files,
+    are problems.
     """
     sheets = Sheets(folder, {}, {})
     for source, _ in read_all(dict.fromkeys(Path(folder, f"{name}.toml") for name in FILES), problems):
@@ -46,7 +46,7 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
 
 
 def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tuple[Source, object]]:
-    """Those of these files that are there, each with its form; what cannot be read becomes problems."""
+    """The files that exist, each with its form; those that cannot be read become problems."""
     found = []
     for path, form in forms.items():
         if path.exists():

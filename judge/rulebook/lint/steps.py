@@ -58,7 +58,7 @@ MOST = 1_000  # cards that a step draws for a player, or has one choose
 
 
 def many(found: int) -> dict[str, str]:
-    """What is expected of a number of cards."""
+    """The expected form of a number of cards."""
     return {"expected": f"0 to {MOST:,}", "found": str(found)}
 
 

@@ -211,7 +211,7 @@ def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
 
 
 def played(tables: Mapping[str, object]) -> Fields:
-    """Those tables by which games are played."""
+    """The tables by which games are played."""
     return {key: table for key, table in tables.items() if key not in APART}
 
 

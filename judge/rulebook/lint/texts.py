@@ -1,6 +1,4 @@
-"""Card language in a rulebook: checks selectors, conditions, events, abilities and instructions of its
-tables.
-"""
+"""Card language in a rulebook: checks its selectors, conditions, events, abilities and instructions."""
 
 from __future__ import annotations
 
@@ -38,8 +36,8 @@ HELD: Final = frozenset(
 
 
 class Reader(CardChecker):
-    """The grammar of cards for a rulebook, which has words of its own;
-    `given` are the names that something else fills in.
+    """Checks card language in a rulebook. `given` are the ``$`` names that a card, or the rule that uses the
+    text, fills in.
     """
 
     def __init__(self, book: Book, source: Source, given: frozenset[str] = HELD) -> None:
@@ -51,7 +49,7 @@ class Reader(CardChecker):
         return isinstance(value, str) and value.startswith("$") and value[1:] in self.given
 
     def value(self, path: Place, value: object, kind: str) -> Checks:
-        """What stands under a key fits its kind, or is filled in."""
+        """Checks that the value of a key is of its kind, or is filled in later."""
         if not self.is_given(value):
             yield from super().value(path, value, kind)
 

@@ -18,7 +18,7 @@ def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
     readings, questions = tables.get("reading", {}), tables.get("question", {})
     rows = source.data.get("reading", {})
     yield from strangers(("reading",), rows, readings, "reading")
-    for name in (one for one in rows if one in readings):
+    for name in (row for row in rows if row in readings):
         values = rows[name].get("value", {})
         known = readings[name]["value"]
         yield from strangers(("reading", name, "value"), values, known, f"possibility of {name}")

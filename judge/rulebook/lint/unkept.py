@@ -147,7 +147,9 @@ def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str])
 
 
 def held_by(action: Mapping[str, object]) -> Iterator[str]:
-    """The names that an action gives: who acts, the card, what is named beside it, what lies there."""
+    """The names that an action gives: who acts, the card, what is named beside it, and what is in that
+    place.
+    """
     yield from ("me", "self")
     if any(action.get(key) for key in ("to", "slots", "places", "ways")):
         yield "aim"

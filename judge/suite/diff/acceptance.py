@@ -82,7 +82,7 @@ def of_file(source: Source, rows: Json) -> Iterator[Problem]:
         if key != "accepted":
             message = f"there is no key {key!r} in a file of acceptances"
             yield source.problem([key], message, expected="[[accepted]]", found=key, hint=nearest(key, KEYS))
-    if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         yield source.problem(["accepted"], "accepted has the wrong type", expected="[[accepted]]")
 
 
@@ -102,7 +102,7 @@ def of_row(source: Source, at: int, row: Mapping[str, Json]) -> Iterator[Problem
         elif key == "reason" and not row[key].strip():
             yield source.problem([*path, key], "a reason says why the change is right", expected="a text")
     changes = row.get("changes", [])
-    if not isinstance(changes, list) or not all(fits(one) for one in changes):
+    if not isinstance(changes, list) or not all(fits(change) for change in changes):
         expected = '{ what = "…", from = "…", to = "…" }'
         yield source.problem(
             [*path, "changes"], "changes has the wrong form", expected=f"a list of {expected}"

@@ -82,7 +82,7 @@ def compare(found: Found, task: Task) -> Compared:
     )
     was, now = outcome_under(was, names.a_told), outcome_under(now, names.b_told)
     changes = tuple(changes_of(was, now))
-    group = min((GROUP_OF[one.kind] for one in changes), key=GROUPS.index, default="")
+    group = min((GROUP_OF[change.kind] for change in changes), key=GROUPS.index, default="")
     if not group and was.page != now.page:
         group = "WORDS"
     parted = fork(was.lines, now.lines, task.edited) if changes and not (was.problem or now.problem) else None

@@ -85,7 +85,7 @@ def play(
 def played(
     path: str, rules: Rules, modules: tuple[str, ...], pairs: Pairs, numbering: Numbering | None
 ) -> Outcome:
-    """The same, as far as it can be played. Raises BadInput and NotImplementedYet."""
+    """The outcome of one ruling, as far as it can be played. Raises BadInput and NotImplementedYet."""
     try:
         return outcome(run(load(path, rules, modules, pairs, numbering)))
     except Unfit as error:
@@ -119,7 +119,7 @@ def outcome(ruling: Ruling) -> Outcome:
         stopped=(refusal.line, f"{ANSWERS[refusal.answer]}, {refusal.rule or refusal.why}")
         if refusal is not None
         else ("", ""),
-        answers=tuple((one.line, ANSWERS[one.answer], one.rule) for one in ruling.claims),
+        answers=tuple((claim.line, ANSWERS[claim.answer], claim.rule) for claim in ruling.claims),
         facts=tuple(facts(ruling)),
         winner=won(ruling.game),
         decides=tuple(sorted(ruling.ranks.decides)),
@@ -155,7 +155,7 @@ def openings(ruling: Ruling) -> Iterator[str]:
     """The open questions that the ruling touches."""
     for one in ruling.others:
         yield f"{one.reading}={one.other}: {'the same' if one.same else 'decides'}"
-    yield from (f"question {one.name}" for one in ruling.questions)
+    yield from (f"question {question.name}" for question in ruling.questions)
 
 
 def lines(ruling: Ruling) -> Iterator[Line]:

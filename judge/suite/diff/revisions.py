@@ -152,7 +152,7 @@ def behind_links(entries: Sequence[Entry], top: str, commit: str, mark: str) -> 
     Raises BadInput for links to tables that lead out of the folder, which a work tree does not read either.
     """
     before = "" if top == posixpath.curdir else f"{top}/"
-    placed = [one._replace(path=f"{before}{one.path}") for one in entries]
+    placed = [entry._replace(path=f"{before}{entry.path}") for entry in entries]
     links = sorted((one.path for one in placed if one.kind == "link"), key=lambda one: -one.count("/"))
     targets = followed(commit, links)
     there = {one.oid: one for one in reversed(placed)}
@@ -179,9 +179,9 @@ def shown(
     if inside.kind == "tree":
         below = f"{inside.path}/"
         yield from (
-            one._replace(path=f"{link}/{one.path.removeprefix(below)}")
-            for one in files
-            if one.path.startswith(below)
+            file._replace(path=f"{link}/{file.path.removeprefix(below)}")
+            for file in files
+            if file.path.startswith(below)
         )
     else:
         yield inside._replace(kind="blob", path=link)
@@ -219,7 +219,7 @@ def tables(top: Entry, commit: str, mark: str) -> list[Entry]:
     found = behind_links(listed(top, f"{mark}{top.path}"), top.path, commit, mark)
     below = posixpath.join(top.path, "")
     books = {posixpath.dirname(one.path) for one in found if posixpath.basename(one.path) == _BOOK}
-    books = {one for one in books if "/" not in one.removeprefix(below)}
+    books = {book for book in books if "/" not in book.removeprefix(below)}
     return [one for one in found if one.path.endswith(".toml") and book_of(one.path) in books]
 
 
@@ -234,7 +234,7 @@ def check_size(entries: Sequence[Entry], mark: str, name: str) -> None:
     problems = list(too_large(entries, mark))
     if problems:
         raise BadInput(problems)
-    if len(entries) > MOST_FILES or sum(one.size for one in entries) > WHOLE:
+    if len(entries) > MOST_FILES or sum(entry.size for entry in entries) > WHOLE:
         expected = f"at most {MOST_FILES:,} files, {WHOLE:,} bytes together"
         refuse(f"{mark}{name}", "too much for a folder of rulebooks, not read", expected)
 

@@ -79,7 +79,7 @@ def unaccepted(report: Report, reviewed: Reviewed) -> int:
 
 
 def closing(report: Report, reviewed: Reviewed) -> list[str]:
-    """What is left to do."""
+    """What the user still has to do."""
     found = [
         f"Stale: {one.ruling} was accepted for another change, or does not change any more."
         for one in reviewed.stale
@@ -255,7 +255,7 @@ def size(text: str) -> int:
 
 
 def heading(report: Report) -> Iterator[str]:
-    """What was compared, the counts, and what was edited."""
+    """The compared sides, the counts, and the edited articles."""
     yield f"## {escaped(headline(report))}\n"
     yield from (f"{escaped(one)}\n" for one in beside(report))
     rows = groups(report)

@@ -74,7 +74,7 @@ def told(head: str, rows: Sequence[Row], width: int, all: bool, whole: bool) -> 
         return
     yield ""
     yield f"{head} ({len(rows)})"
-    ids = max(len(one.article.id) for one in rows)
+    ids = max(len(row.article.id) for row in rows)
     for one in rows if whole else rows[:MOST]:
         text = f"{one.article.id:<{ids}}  {marked(one):<{MARGIN}}{one.article.title}"
         yield from textwrap.wrap(text, width, subsequent_indent=" " * (ids + 2))
@@ -93,7 +93,7 @@ def marked(row: Row) -> str:
 
 
 def faulty(rows: Sequence[Row], width: int, all: bool) -> Iterator[str]:
-    """Conditions of which no ruling shows both outcomes."""
+    """Conditions for which no ruling shows both outcomes."""
     found = [(row.article.id, asked) for row in rows for asked in row.asked if asked.fault]
     if not found:
         return
@@ -116,7 +116,7 @@ def counted(outcomes: Sequence[int]) -> str:
 def listed(head: str, ids: Sequence[str], all: bool, indent: int = 2) -> list[str]:
     """Rulings by their ids, one a line, a few unless all are asked for; no id is broken."""
     rows = [*few(ids, all), *filter(None, [more(ids, all).strip()])]
-    return [*filter(None, [head]), *(f"{' ' * indent}{one}" for one in rows)]
+    return [*filter(None, [head]), *(f"{' ' * indent}{row}" for row in rows)]
 
 
 def few(ids: Sequence[str], all: bool) -> Sequence[str]:
@@ -203,7 +203,7 @@ def counts(found: Sequence[Coverage]) -> Iterator[str]:
 
 
 def markdown_book(one: Coverage, all: bool) -> Iterator[str]:
-    """What is left of one rulebook."""
+    """The gaps of one rulebook."""
     yield ""
     yield f"## {escaped(one.title)}"
     if one.failing:
@@ -228,7 +228,7 @@ def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
 
 
 def conditions(one: Coverage) -> Iterator[str]:
-    """Conditions of which no ruling shows both outcomes."""
+    """Conditions for which no ruling shows both outcomes."""
     found = [(row.article.id, asked) for row in one.rows for asked in row.asked if asked.fault]
     if found:
         yield from (

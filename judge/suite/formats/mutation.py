@@ -73,7 +73,7 @@ def of_book(one: Score, width: int, all: bool) -> Iterator[str]:
 
 
 def headline(one: Score) -> str:
-    """The number noticed, of how many, and of which sample."""
+    """How many mutants were noticed, out of how many, and from which sample."""
     book = f"{one.game} {one.version}".strip()
     noticed = len(one.tried) - len(one.unnoticed)
     sample = "" if len(one.tried) == one.every else f", a sample of {one.every} by the seed {one.seed!r}"

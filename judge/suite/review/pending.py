@@ -156,7 +156,7 @@ def of_top(row: tuple[str, str, str]) -> tuple[str, str, str, str, str]:
     kind = key.split()[0]
     words = [*was.split(), *now.split()] if kind == "decides" else [*was.split()[1:2], *now.split()[1:2]]
     named = kind == "decides" or kind in WITH_ARTICLE
-    article = next((one for one in words if one != "-"), "-") if named else "-"
+    article = next((word for word in words if word != "-"), "-") if named else "-"
     pattern = kind if kind == "next" else f"{key if kind != 'answer' else kind} {was} → {now}"
     return article, pattern, "", f"{key} {was or 'not there'}", f"{key} {now or 'not there'}"
 

@@ -94,7 +94,7 @@ def of_file(source: Source, tables: Json) -> Iterator[Problem]:
         if key != TABLE:
             message = f"there is no key {key!r} in a file of reasons"
             yield source.problem([key], message, expected=f"[[{TABLE}]]", found=key)
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         yield source.problem([TABLE], f"{TABLE} has the wrong type", expected=f"[[{TABLE}]]")
 
 

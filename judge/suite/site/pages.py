@@ -89,7 +89,7 @@ def index_page(rulings: Sequence[Drawn], books: Sequence[Book], lang: str, words
         '<input id="search" type="search" autocomplete="off" spellcheck="false">'
         + tag("output", "", id="found", for_="search", data_found=table["found"])
     )
-    sections = [section(one, [row for row in rulings if row.game == one.game], words) for one in books]
+    sections = [section(book, [row for row in rulings if row.game == book.game], words) for book in books]
     unread_ = unread([row for row in rulings if not row.page], table)
     foot = tag("footer", text(fill(table["foot"], {"rulings": len(rulings), "judge": VERSION})), "dim")
     main = tag("main", "\n".join((tag("h1", text(table["title"])), field, *sections, unread_)))
@@ -202,7 +202,7 @@ class Uses(NamedTuple):
 
 
 def uses(rulings: Sequence[Drawn]) -> Uses:
-    """By article, in the order of the rulings."""
+    """The rulings of each article, in the order of the rulings."""
     found = Uses(defaultdict(list), defaultdict(list))
     for one in rulings:
         for article in one.decides:

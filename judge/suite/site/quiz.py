@@ -124,7 +124,7 @@ def done(lines: Sequence[Line], head: str) -> str:
     if not lines:
         return ""
     return tag("p", text(head), "dim") + tag(
-        "ol", "".join(tag("li", apart(one.text)) for one in lines), "said"
+        "ol", "".join(tag("li", apart(line.text)) for line in lines), "said"
     )
 
 
