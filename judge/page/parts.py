@@ -84,8 +84,11 @@ class Open(NamedTuple):
 
     id: Annotated[str, "o1, o2, …"]
     name: Annotated[str, "the name of the reading, the question or the version"]
-    kind: Annotated[Literal["reading", "question", "version"], "a question has one side that can be played"]
-    question: Annotated[str, "what is asked of the book"]
+    kind: Annotated[
+        Literal["reading", "question", "version", "sentence"],
+        "a question has one side that can be played; a sentence is one of a card's text that is not known",
+    ]
+    question: Annotated[str, "what is asked of the book, or what is not known of the text"]
     decides: Annotated[bool, "does another possibility give another ruling?"]
     articles: Annotated[tuple[str, ...], "the articles that leave it open"]
     why: Annotated[str, "why it is read as it is"]
@@ -107,6 +110,7 @@ class Checked(NamedTuple):
     text: Annotated[str, "what holds, in words"]
     failures: Annotated[tuple[str, ...], "what does not"]
     counts: Annotated[Mapping[str, int], "how many claims, facts and articles there are"]
+    far: Annotated[str, "the cards of whose texts something is not known and that were never near"] = ""
 
 
 class Term(NamedTuple):

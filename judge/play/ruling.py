@@ -24,6 +24,7 @@ from judge.fixture import facts
 from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.fixture.unread import Unread, near
 from judge.play.claim import Claim
 from judge.play.claims import ACT
 from judge.play.reasons import within
@@ -107,7 +108,24 @@ class Ruling(NamedTuple):
         """``holds``, ``fails`` or ``undecided``; ``refused`` where a line of the script is not allowed,
         ``unfit`` where one does not fit. Of cards that are played without their text nothing is decided.
         """
-        return "undecided" if self.fixture.unread and not self.unfit else self.as_played
+        return "undecided" if self.unread and not self.unfit else self.as_played
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """The cards of whose texts something is not known and that could matter; of what was not played all
+        could.
+        """
+        doubtful = self.fixture.unread
+        if not doubtful or not self.entries:
+            return doubtful
+        games = (self.start, self.game)
+        return near(doubtful, self.fixture.book, games, self.entries, self.fixture.lines)
+
+    @property
+    def far(self) -> tuple[Unread, ...]:
+        """Those that never came near."""
+        there = {one.card for one in self.unread}
+        return tuple(one for one in self.fixture.unread if one.card not in there)
 
     @property
     def as_played(self) -> Verdict:

@@ -24,7 +24,7 @@ def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: boo
         sheet.opened(page.open),
         sheet.listed("next", (page.next.text, *page.next.refused)),
         sheet.termed(page.terms),
-        sheet.listed("checked", (*page.checked.failures, page.checked.text)),
+        sheet.listed("checked", (*page.checked.failures, page.checked.text, page.checked.far)),
     )
     return "\n\n".join("\n".join(rows) for rows in map(list, parts) if rows) + "\n"
 

@@ -43,10 +43,13 @@ class RefusedRecord(TypedDict):
 
 
 class UnreadRecord(TypedDict):
-    """A card that is played without its text, which nobody has written."""
+    """A card that is played without its text, or without sentences of it, which nobody here knows."""
 
     card: Annotated[str, "its name in the fixture"]
     name: Annotated[str, "what is printed on it"]
+    sentences: NotRequired[
+        Annotated[list[str], "those that are not known, by number; all of the text without"]
+    ]
 
 
 class RanksRecord(TypedDict):

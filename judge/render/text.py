@@ -209,6 +209,7 @@ class Sheet:
         if one.text:
             rows = list(self.labelled("checked", [one.text]))
             yield from (self.brush(row, one.verdict) for row in rows)
+        yield from textwrap.wrap(one.far, self.width)
 
     # --- rows ----------------------------------------------------------------------------------
     def head(self, name: str) -> str:

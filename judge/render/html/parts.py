@@ -194,6 +194,7 @@ class Parts:
         failing = bool(one.failures)
         rows = "".join(tag("li", apart(told), "fails") for told in one.failures)
         content = tag("p", text(one.text)) + (tag("ul", rows) if rows else "")
+        content += tag("p", apart(one.far), "dim") if one.far else ""
         head = self.words["test-fails" if failing else "test"]
         return self.folded("test", head, content, failing, "fails" if failing else "")
 
