@@ -403,3 +403,49 @@ def test_a_catalogue_that_cannot_be_written(folder: Path) -> None:
         assert verdict(raid('"ZZ1-001"')) == "holds"
     finally:
         held.close()
+
+
+# --- what cards are called -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("written", "called"),
+    [
+        ("Bee & Anka, Two of a Kind", "bee-anka-two-of-a-kind"),
+        ("bee-anka-two-of-a-kind", "bee-anka-two-of-a-kind"),
+        ("bee-anka", "bee-anka"),  # no other card begins so
+        ("Bee & Anka", "bee-anka"),
+        ("bee", "bee"),
+        ("loud-anka", "loud-anka"),
+    ],
+)
+def test_names_on_boards(folder: Path, written: str, called: str) -> None:
+    """A whole name, the same in one word, or the beginning of only one."""
+    fixture = load_fixture(put(f'game = "dbs"\nA = {{ hand = ["{written}*2"] }}\n'))
+    assert fixture.start.zones["A.hand"] == (called, f"{called}2")
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (
+            "anka-of",
+            "several cards may be called 'anka-of' (expected one of ZZ1-001 Anka of the Moss, "
+            "ZZ1-006 Anka of the Moor",
+        ),
+        ("anka-of-the-m", "'anka-of-the-m'"),  # no beginning of whole words
+        ("an", "'an'"),  # too short
+        ("of-the-moss", "'of-the-moss'"),
+    ],
+)
+def test_names_that_are_none(folder: Path, written: str, told: str) -> None:
+    """Several cards are told with their numbers and names; a part of a word, or of the midst, means none."""
+    (found,) = problems(put(f'game = "dbs"\nA = {{ hand = ["{written}"] }}\n'))
+    assert found.startswith("case.toml:2:"), found
+    assert told in found, found
+    assert "ZZ1-001" in found or "anka" not in written or "several" not in told
+
+
+def test_names_under_cards(folder: Path) -> None:
+    """The same beginnings."""
+    assert load_fixture(put('game = "dbs"\n[cards]\nk = "bee-anka"\n')).model.cards["k"]["power"] == 15000
+    (found,) = problems(put('game = "dbs"\n[cards]\nk = { card = "anka" }\n'))
+    assert "several cards may be called 'anka'" in found

@@ -239,6 +239,14 @@ class StoredCards:
             self._names[folded] = self.in_order(rows)
         return list(self._names[folded])
 
+    def beginning(self, words: Sequence[str]) -> list[str]:
+        """Every name, as names are compared, that begins with the first of some words and has them all."""
+        like = "%".join(word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") for word in words)
+        wanted = (
+            "SELECT DISTINCT folded FROM name WHERE game = ? AND folded LIKE ? ESCAPE '\\' ORDER BY folded"
+        )
+        return [str(row[0]) for row in self.catalogue.ask(wanted, self.game, f"{like}%")]
+
     def in_order(self, rows: Iterable[Sequence[str]]) -> list[Card]:
         """Cards by number."""
         return sorted(map(self.card, rows), key=lambda one: self.numbering.order(one.id))
