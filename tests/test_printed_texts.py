@@ -346,6 +346,67 @@ def test_a_saved_pause_says_it_again(judge: Callable[..., Called]) -> None:
     assert load_fixture("pause.toml").model.cards["k"]["bloqueur"] is True
 
 
+def test_reading_a_card_tells_who_is_believed(
+    judge: Callable[..., Called], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`judge cards read` prints the mark that a correction needs, and then shows that; the figures of all
+    tell it apart.
+    """
+    told = judge("cards", "read", "ZZ1-003", "--why").out
+    assert f'text = "{mark_of(SINGS)}"' in told
+    assert "2 unread" in told
+    assert "by hand" not in judge("cards", "read", "--all", "--game", "dbs").out
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\ncritical = true\n')
+    told = judge("cards", "read", "ZZ1-003").out
+    assert "2 corrected" in told
+    assert "critical = true" in told
+    assert "critical = true" in judge("cards", "read", "ZZ1-003", "--toml").out
+    figures = json.loads(judge("cards", "read", "--all", "--game", "dbs", "--format", "json").out)["dbs"][
+        "all"
+    ]
+    assert (figures["by hand"], figures["whole"]) == (1, 3)
+
+
+# --- the text beside what it means --------------------------------------------------------------------
+def test_the_text_of_a_card_that_acts(judge: Callable[..., Called]) -> None:
+    """Beside what it means, in every format; cards that only lie there are not shown."""
+    file = raid('"ZZ1-003"', BY_NONE, hand='["ZZ1-001"]')
+    out = judge("run", file).out
+    rows = [" ".join(one.split()) for one in out[out.index("CARDS") : out.index("OPEN")].splitlines()]
+    assert rows[:3] == ["CARDS", "k: ZZ1-003 Loud Anka", "1 read [Blocker] bloqueur = true"]
+    assert rows[3].startswith("2 unread [Auto] When this card attacks, sing")
+    assert "ZZ1-001" not in "".join(rows)
+    (card,) = json.loads(judge("run", file, "--format", "json").out)["page"]["cards"]
+    assert (card["card"], card["number"], card["name"]) == ("k", "ZZ1-003", "Loud Anka")
+    assert card["sentences"][0] == {
+        "n": "1", "text": "[Blocker]", "state": "read", "word": "read", "means": "bloqueur = true",
+    }  # fmt: skip
+    assert card["sentences"][1]["state"] == "unread"
+    assert (
+        "  - 1 _read_: \\[Blocker\\]  \n    `bloqueur = true`"
+        in judge("run", file, "--format", "markdown").out
+    )
+    page = judge("run", file, "--format", "html").out
+    assert "<td>1 <b>read</b></td><td><bdi>[Blocker]</bdi></td><td><code>bloqueur = true</code></td>" in page
+    french = judge("run", file, "--lang", "fr").out
+    assert "CARTES" in french
+    assert "1 lue" in french
+    assert "ZZ1-001: ZZ1-001 Anka of the Moss" in judge("run", file, "--all").out
+
+
+def test_sentences_that_somebody_has_said_are_told_apart(judge: Callable[..., Called]) -> None:
+    """Those of the fixture and of a correction."""
+    assert "2 written here" in judge("run", raid(SAID, "A.hand = 2")).out
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\nnothing = true\n')
+    out = judge("run", raid('"ZZ1-003"', BY_NONE)).out
+    assert " ".join(out[out.index("2 corrected") :].splitlines()[0].split()).endswith("nothing in play")
+
+
+def test_a_fixture_without_texts_has_no_such_part(judge: Callable[..., Called]) -> None:
+    own = raid('{ power = 15000, auto = { on = "attack", do = [{ draw = 1 }] } }')
+    assert "CARDS" not in judge("run", own, "--all").out
+
+
 # --- where it lies -------------------------------------------------------------------------------------
 LOADED = """
 import sys

@@ -26,6 +26,7 @@ from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.reading.grammar import Grammar
+    from judge.reading.texts import Sentence
 
 READ: Final = "read"
 UNREAD: Final = "unread"
@@ -168,11 +169,14 @@ def read_now(folder: str, texts: Sequence[str], number: str) -> Iterator[Printed
 
     grammar = grammar_of(folder)
     for side in read_sides(grammar, texts, number) if grammar is not None else ():
-        for n, one in enumerate(side.sentences, 1):
-            yield Printed(
-                side.key, n, one.text, one.state, one.abilities, one.why, one.known, one.unknown,
-                one.limited_by,
-            )  # fmt: skip
+        yield from (printed(side.key, n, one) for n, one in enumerate(side.sentences, 1))
+
+
+def printed(side: str, n: int, one: Sentence) -> Printed:
+    """A sentence that was read, with where it stands."""
+    return Printed(
+        side, n, one.text, one.state, one.abilities, one.why, one.known, one.unknown, one.limited_by
+    )
 
 
 def grammar_of(folder: str) -> Grammar | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.page.answer import answer
 from judge.page.asked import asked, following, heard
+from judge.page.card_texts import card_texts
 from judge.page.opened import checked, opened
 from judge.page.parts import Asked, Open, Page, Questions, Reason, Step, Term
 from judge.page.steps import steps
@@ -96,6 +97,7 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
         following_,
         checked(teller),
         terms(teller.book.folder, teller.words, rows_asked, found.why, rows, more),
+        tuple(card_texts(teller, every)),
     )
 
 

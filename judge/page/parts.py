@@ -1,4 +1,5 @@
-"""The parts of a ruling's page as data, with ids that stay: answer, asked, why, steps, open, next, checked.
+"""The parts of a ruling's page as data, with ids that stay: answer, asked, why, steps, open, next, checked;
+and the texts of cards.
 
 Text, JSON and further forms only draw this and decide nothing. A note on a type says what the JSON has under
 that key.
@@ -122,6 +123,26 @@ class Term(NamedTuple):
     main: Annotated[bool, "is it a thing of the board: a zone, a state, a keyword, a window?"]
 
 
+class SentenceText(NamedTuple):
+    """A sentence of a printed text, and what it means."""
+
+    n: Annotated[str, "which one it is: 2, or back.2 of the other side"]
+    text: Annotated[str, "as it is printed"]
+    state: Annotated[str, "read, unread, unsure, by hand, corrected or written (in the fixture)"]
+    word: Annotated[str, "the same in the language of the page"]
+    means: Annotated[str, "what it means as on a card, or why that is not known"]
+
+
+class CardText(NamedTuple):
+    """A card of the catalogue with its text."""
+
+    id: Annotated[str, "c1, c2, …"]
+    card: Annotated[str, "its name in the fixture"]
+    number: Annotated[str, "its number or passcode"]
+    name: Annotated[str, "what is printed on it"]
+    sentences: Annotated[tuple[SentenceText, ...], "its text, sentence by sentence"]
+
+
 class Questions(NamedTuple):
     """The answers to the questions of a fixture: rows, reasons, sentences about when, and the sentences of
     the answer.
@@ -148,6 +169,7 @@ class Page(NamedTuple):
     next: Next
     checked: Checked
     terms: tuple[Term, ...] = ()
+    cards: tuple[CardText, ...] = ()
 
 
 def shown(reasons: Sequence[Reason]) -> list[Reason]:

@@ -152,6 +152,7 @@ def plain_page(page: Page) -> PageRecord:
         "next": plain(page.next),
         "checked": plain(page.checked),
         "terms": plain(page.terms),
+        "cards": plain(page.cards),
     }
 
 

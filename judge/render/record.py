@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from judge.page.parts import Answer, Asked, Checked, Next, Open, Reason, Step, Term
+from judge.page.parts import Answer, Asked, CardText, Checked, Next, Open, Reason, Step, Term
 from judge.play.ruling import Verdict
 from judge.text.plain import Json
 
@@ -174,6 +174,7 @@ class PageRecord(TypedDict):
     next: Annotated[Next, "NEXT"]
     checked: Annotated[Checked, "CHECKED"]
     terms: Annotated[list[Term], "TERMS, where the rulebook has those of its book's language"]
+    cards: Annotated[list[CardText], "CARDS: the texts of the catalogue's cards that act"]
 
 
 class PositionRecord(TypedDict):
