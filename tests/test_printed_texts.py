@@ -170,6 +170,19 @@ def test_a_text_that_nobody_gave(folder: Path) -> None:
     assert verdict(raid('"ZZ1-009"', BY_NONE)) == "undecided"
 
 
+def test_if_you_do(folder: Path) -> None:
+    """Who says yes and then shows no fitting card (8-5-3-5) has not done it, and draws nothing."""
+    may = "you may choose 1 red card in your hand and discard it"
+    text = f"[Auto] When this card attacks, {may}. If you do, draw 2 cards."
+    correct(f'game = "dbs"\n[cards."ZZ1-001"]\ntext = "{text}"\n')
+    hand, cards = '["h"]', 'h = { color = "red" }'
+    more = ', "A: yes", "A: choose none"'
+    assert verdict(raid('"ZZ1-001"', "A.hand = 1", hand=hand, cards=cards, more=more)) == "holds"
+    more = ', "A: yes", "A: choose h"'
+    assert verdict(raid('"ZZ1-001"', "A.hand = 2", hand=hand, cards=cards, more=more)) == "holds"
+    assert verdict(raid('"ZZ1-001"', "A.hand = 1", hand=hand, cards=cards, more=', "A: no"')) == "holds"
+
+
 # --- what is not known ---------------------------------------------------------------------------------
 def test_a_sentence_that_is_not_read(judge: Callable[..., Called]) -> None:
     """It is named below the headline and among what is open; nothing is decided."""
