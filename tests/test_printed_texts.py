@@ -183,6 +183,15 @@ def test_if_you_do(folder: Path) -> None:
     assert verdict(raid('"ZZ1-001"', "A.hand = 1", hand=hand, cards=cards, more=', "A: no"')) == "holds"
 
 
+def test_a_card_that_is_played_with_its_skills_negated(folder: Path) -> None:
+    """None of them hears that it is played (8-3-2)."""
+    text = "[Activate Main] Choose 1 card in your Drop Area and play it with its skills negated for the turn."
+    correct(f'game = "dbs"\n[cards."ZZ1-001"]\ntext = "{text}"\n')
+    board = 'game = "dbs"\nscript = ["A: activate k"]\nA = { battle = ["k"], drop = ["d"] }\n[cards]\n'
+    board += 'k = "ZZ1-001"\nd = { power = 5000, auto = { on = "play", do = [{ draw = 1 }] } }\n'
+    assert verdict(put(f'{board}[expect]\nd = "battle"\nA.hand = 0\npending = []\n')) == "holds"
+
+
 # --- what is not known ---------------------------------------------------------------------------------
 def test_a_sentence_that_is_not_read(judge: Callable[..., Called]) -> None:
     """It is named below the headline and among what is open; nothing is decided."""
