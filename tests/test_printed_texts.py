@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -532,3 +533,37 @@ def test_names_under_cards(folder: Path) -> None:
     assert load_fixture(put('game = "dbs"\n[cards]\nk = "bee-anka"\n')).model.cards["k"]["power"] == 15000
     (found,) = problems(put('game = "dbs"\n[cards]\nk = { card = "anka" }\n'))
     assert "several cards may be called 'anka'" in found
+
+
+# --- what the documents show -----------------------------------------------------------------------------
+def blocks(kind: str) -> list[str]:
+    """The blocks of a kind in the part of docs/fixtures.md on cards whose texts are read."""
+    document = (HOME / "docs" / "fixtures.md").read_text("utf-8")
+    part = document[document.index("<!-- texts -->") : document.index("<!-- end of texts -->")]
+    return re.findall(rf"```{kind}\n(.+?)```", part, re.S)
+
+
+def test_the_example_of_the_documents(judge: Callable[..., Called]) -> None:
+    """It is what is printed, with a catalogue of the cards that stand there."""
+    (table,), (dispute,), (shown,) = blocks("csv"), blocks("toml"), blocks("console")
+    put(table, "example.csv")
+    assert judge("cards", "import", "example.csv", "--game", "dbs").code == 0
+    put(dispute, "raid.toml")
+    command, _, output = shown.partition("\n")
+    called = judge(*command.removeprefix("$ judge ").split())
+    assert (called.code, called.out.rstrip()) == (3, output.rstrip())
+    written = 'loud = { card = "BT9-102", sentence.2 = { auto = { on = "attack", do = [{ draw = 1 }] } } }'
+    assert written in (HOME / "docs" / "fixtures.md").read_text("utf-8")
+    put(dispute.replace('loud = "BT9-102"', written).replace("A.hand = 1", "A.hand = 2"), "raid.toml")
+    assert judge("run", "raid.toml").code == 0
+
+
+def test_the_correction_of_the_documents(judge: Callable[..., Called]) -> None:
+    """It is imported, of the text that stands in the other document."""
+    (table,) = blocks("csv")
+    put(table, "example.csv")
+    judge("cards", "import", "example.csv", "--game", "dbs")
+    document = (HOME / "docs" / "cards.md").read_text("utf-8")
+    (written,) = re.findall(r"### Correcting a sentence\n.+?```toml\n(.+?)```", document, re.S)
+    correct(written)
+    assert verdict(raid('"BT9-102"')) == "holds"
