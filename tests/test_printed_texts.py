@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+import random
 import re
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +20,14 @@ from typer.testing import CliRunner
 
 import judge.cards.believed as believing
 from judge.cards.imports import read_source
-from judge.cards.sentences import mark_of
+from judge.cards.sentences import mark_of, read_now
 from judge.cards.storage import write
 from judge.cards.vocabulary import load_vocabulary
 from judge.cli.app import app
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
+from judge.rulebook.shelf import named
 
 HOME = Path(__file__).resolve().parents[1]
 DRAWS = "[Auto] When this card attacks, draw 1 card."
@@ -567,3 +571,54 @@ def test_the_correction_of_the_documents(judge: Callable[..., Called]) -> None:
     (written,) = re.findall(r"### Correcting a sentence\n.+?```toml\n(.+?)```", document, re.S)
     correct(written)
     assert verdict(raid('"BT9-102"')) == "holds"
+
+
+# --- real cards, where somebody has their data -------------------------------------------------------
+DATA = HOME / ".." / "shared" / "data" / "dbs"
+real = pytest.mark.skipif(not DATA.is_dir(), reason="no card data here")
+
+
+def rows_of(name: str) -> list[dict[str, str]]:
+    """The rows of a table of card data."""
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@real
+def test_what_was_read_by_hand_is_of_real_texts() -> None:
+    """Each sentence of known.toml is that of a printed card, and not read by the rows."""
+    texts = {row["number"]: row for row in rows_of("dbs-texts-2021-04.csv")}
+    known = tomllib.loads((HOME / "rulebooks" / "dbs" / "known.toml").read_text("utf-8"))["cards"]
+    folder = str(named("dbs"))
+    for number, card in known.items():
+        row = texts[number]
+        found = {(one.side, one.n): one for one in read_now(folder, [row["text"], row["back_text"]], number)}
+        for (side, n), said in believing.said_of(card["sentence"]).items():
+            one = found[side, n]
+            assert (mark_of(one.text), one.settled) == (said["text"], False), number
+
+
+@real
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("seed", range(40))
+def test_real_cards_on_a_board(folder: Path, seed: int) -> None:
+    """Each is taken by its number and played to the first decision; what of it is not read is told."""
+    texts = {row["number"]: row for row in rows_of("dbs-texts-2021-04.csv") if row["text"] != "-"}
+    cards = [
+        row for row in rows_of("cards-2021-04.csv") if row["number"] in texts and row["type"] != "UNISON"
+    ]
+    some = random.Random(seed).sample(cards, 12)
+    for name, rows in (("c.csv", some), ("t.csv", [texts[row["number"]] for row in some])):
+        with open(name, "w", encoding="utf-8", newline="") as file:
+            table = csv.DictWriter(file, [*rows[0]])
+            table.writeheader()
+            table.writerows(rows)
+        write(os.environ["JUDGE_CARDS"], [read_source(name, "dbs")])
+    for row in some:
+        zone = {"LEADER": "leader", "BATTLE": "battle"}.get(row["type"], "hand")
+        lies = f'"{row["number"]}"' if zone == "leader" else f'["{row["number"]}"]'
+        fixture = load_fixture(put(f'game = "dbs"\nA = {{ {zone} = {lies} }}\n'))
+        assert run(fixture).game.ask is not None
+        text = fixture.model.texts.get(row["number"])  # none where it says nothing but plain keywords
+        doubtful = {one.place for one in text.sentences if not one.settled} if text is not None else set()
+        assert {n for one in fixture.unread for n in one.sentences} == doubtful, row["number"]
