@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 import judge.cards.believed as believing
 from judge.cards.imports import read_source
-from judge.cards.sentences import mark_of, read_now
+from judge.cards.sentences import hash_of, read_now
 from judge.cards.storage import write
 from judge.cards.vocabulary import load_vocabulary
 from judge.cli.app import app
@@ -313,7 +313,7 @@ def test_faults_of_sentences_are_placed(folder: Path, card: str, told: str) -> N
 
 def test_a_correction_of_the_catalogue(judge: Callable[..., Called]) -> None:
     """It is believed before the rows; the fixture before it."""
-    text = f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\n'
+    text = f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{hash_of(SINGS)}"\n'
     correct(text + 'auto = { on = "attack", do = [{ draw = 1 }] }\n')
     assert verdict(raid('"ZZ1-003"')) == "holds"
     assert verdict(raid(SAID, "A.hand = 2")) == "holds"
@@ -323,7 +323,7 @@ def test_a_correction_of_the_catalogue(judge: Callable[..., Called]) -> None:
 
 def test_a_correction_of_another_text(judge: Callable[..., Called]) -> None:
     """It is told to be stale, and not used."""
-    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of("Another.")}"\nnothing = true\n')
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{hash_of("Another.")}"\nnothing = true\n')
     called = judge("run", raid('"ZZ1-003"', BY_NONE))
     assert called.code == 3
     assert "the correction of sentence 2 of ZZ1-003 is of another text: not used" in called.err
@@ -351,16 +351,16 @@ def test_faults_of_corrections_are_placed(judge: Callable[..., Called], row: str
 
 def test_what_was_read_by_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is believed before the rows and after a correction, and only of the text that it is of."""
-    rows: dict[str, Any] = {"2": {"text": mark_of(SINGS), "auto": {"on": "attack", "do": [{"draw": 1}]}}}
+    rows: dict[str, Any] = {"2": {"text": hash_of(SINGS), "auto": {"on": "attack", "do": [{"draw": 1}]}}}
     number, _ = load_vocabulary("dbs").numbering.split("ZZ1-003")
     monkeypatch.setattr(believing, "by_hand_of", lambda game: {number: rows})
     file = raid('"ZZ1-003"')
     assert verdict(file) == "holds"
     assert [one.state for one in load_fixture(file).model.texts["k"].sentences] == ["read", "by hand"]
-    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\nnothing = true\n')
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{hash_of(SINGS)}"\nnothing = true\n')
     assert verdict(raid('"ZZ1-003"', BY_NONE)) == "holds"
     correct('game = "dbs"\n[cards."ZZ1-003"]\nsentence = {}\n')
-    rows["2"]["text"] = mark_of("Another.")
+    rows["2"]["text"] = hash_of("Another.")
     assert verdict(raid('"ZZ1-003"', BY_NONE)) == "undecided"
 
 
@@ -376,18 +376,19 @@ def test_a_saved_pause_says_it_again(judge: Callable[..., Called]) -> None:
 def test_reading_a_card_tells_who_is_believed(
     judge: Callable[..., Called], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`judge cards read` prints the mark that a correction needs, and then shows that; the figures of all
+    """`judge cards read` prints the hash that a correction needs, and then shows that; the figures of all
     tell it apart.
     """
     told = judge("cards", "read", "ZZ1-003", "--why").out
-    assert f'text = "{mark_of(SINGS)}"' in told
+    assert f'text = "{hash_of(SINGS)}"' in told
     assert "2 unread" in told
     assert "by hand" not in judge("cards", "read", "--all", "--game", "dbs").out
-    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\ncritical = true\n')
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{hash_of(SINGS)}"\ncritical = true\n')
     told = judge("cards", "read", "ZZ1-003").out
     assert "2 corrected" in told
     assert "critical = true" in told
     assert "critical = true" in judge("cards", "read", "ZZ1-003", "--toml").out
+    assert "corrected: critical = true" in judge("cards", "show", "ZZ1-003").out
     figures = json.loads(judge("cards", "read", "--all", "--game", "dbs", "--format", "json").out)["dbs"][
         "all"
     ]
@@ -424,7 +425,7 @@ def test_the_text_of_a_card_that_acts(judge: Callable[..., Called]) -> None:
 def test_sentences_that_somebody_has_said_are_told_apart(judge: Callable[..., Called]) -> None:
     """Those of the fixture and of a correction."""
     assert "2 written here" in judge("run", raid(SAID, "A.hand = 2")).out
-    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{mark_of(SINGS)}"\nnothing = true\n')
+    correct(f'game = "dbs"\n[cards."ZZ1-003".sentence.2]\ntext = "{hash_of(SINGS)}"\nnothing = true\n')
     out = judge("run", raid('"ZZ1-003"', BY_NONE)).out
     assert " ".join(out[out.index("2 corrected") :].splitlines()[0].split()).endswith("nothing in play")
 
@@ -595,7 +596,7 @@ def test_what_was_read_by_hand_is_of_real_texts() -> None:
         found = {(one.side, one.n): one for one in read_now(folder, [row["text"], row["back_text"]], number)}
         for (side, n), said in believing.said_of(card["sentence"]).items():
             one = found[side, n]
-            assert (mark_of(one.text), one.settled) == (said["text"], False), number
+            assert (hash_of(one.text), one.settled) == (said["text"], False), number
 
 
 @real

@@ -32,16 +32,16 @@ class Believed(NamedTuple):
 
 def believed(game: str, card: Card, sentences: Iterable[Printed]) -> Believed:
     """What is believed of the sentences of a card."""
-    from judge.cards.sentences import BY_HAND, CORRECTED, mark_of
+    from judge.cards.sentences import BY_HAND, CORRECTED, hash_of
 
     corrections = said_of(card.data.get(SENTENCE))
     by_hand = said_of(by_hand_of(game).get(load_vocabulary(game).numbering.split(card.id)[0]))
     found: list[Printed] = []
     used = set()
     for one in sentences:
-        mark, place = mark_of(one.text), (one.side, one.n)
+        digest, place = hash_of(one.text), (one.side, one.n)
         for state, rows in ((CORRECTED, corrections), (BY_HAND, by_hand)):
-            if place in rows and rows[place].get("text") == mark:
+            if place in rows and rows[place].get("text") == digest:
                 one = told(one, state, does(rows[place]))
                 used.add((state, place))
                 break
@@ -88,7 +88,7 @@ def corrections_faults(
 ) -> Iterator[Problem]:
     """Every fault of what a file says of the sentences of one card."""
     from judge.grammar.cards import CardChecker
-    from judge.grammar.sentences import check_marked
+    from judge.grammar.sentences import check_hashed
     from judge.rulebook.load import load_rulebook
 
     try:
@@ -96,4 +96,4 @@ def corrections_faults(
     except BadInput as error:
         yield from error.problems
         return
-    yield from check_marked(checker, [*path], table)
+    yield from check_hashed(checker, [*path], table)

@@ -66,7 +66,7 @@ class Printed(NamedTuple):
         return self.state in SETTLED
 
 
-def mark_of(text: str) -> str:
+def hash_of(text: str) -> str:
     """A short hash of a text, whatever its blanks, capitals and accents."""
     return blake2b(fold(text).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
@@ -77,7 +77,7 @@ def has_rows(game: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def grammar_mark(folder: str) -> str:
+def grammar_hash(folder: str) -> str:
     """The hash of what reads the texts of a rulebook: its rows, and the code."""
     hashed = blake2b(code_mark().encode(), digest_size=16)
     hashed.update(content_of(Path(folder, FILE)))
@@ -106,28 +106,28 @@ class Texts:
     def of(self, card: Card) -> list[Printed]:
         """The sentences of a card. Raises BadInput with the faults of a grammar of one's own."""
         texts, number = texts_of(self.game, card), number_of(self.game, card)
-        mark = blake2b(json.dumps([number, texts]).encode(), digest_size=16).hexdigest()
-        kept = self.kept(mark)
+        digest = blake2b(json.dumps([number, texts]).encode(), digest_size=16).hexdigest()
+        kept = self.kept(digest)
         if kept is not None:
             return kept
         found = list(read_now(self.folder, texts, number))
-        self.new[mark] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        self.new[digest] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
         return found
 
-    def kept(self, mark: str) -> list[Printed] | None:
+    def kept(self, digest: str) -> list[Printed] | None:
         """What the catalogue keeps of a text, by what reads it now."""
         if self.catalogue is None:
             return None
         wanted = "SELECT sentences FROM meaning WHERE game = ? AND text = ? AND grammar = ?"
-        rows = self.catalogue.ask(wanted, self.game, mark, grammar_mark(self.folder))
+        rows = self.catalogue.ask(wanted, self.game, digest, grammar_hash(self.folder))
         return restored(rows[0][0]) if rows else None
 
     def keep(self) -> None:
         """Keep what was read now; where the catalogue cannot be written it is read again another time."""
         if self.catalogue is None or not self.new:
             return
-        grammar = grammar_mark(self.folder)
-        rows = [(self.game, mark, grammar, sentences) for mark, sentences in self.new.items()]
+        grammar = grammar_hash(self.folder)
+        rows = [(self.game, digest, grammar, sentences) for digest, sentences in self.new.items()]
         with suppress(BadInput, sqlite3.Error):
             connection = connect(self.catalogue.path)
             try:

@@ -12,11 +12,11 @@ from judge.grammar.checker import Checker
 from judge.grammar.tables import FRONT_ONLY, SENTENCES, UNREAD, Checks, Path, listed
 
 NOTHING: Final = "nothing"  # a sentence that does nothing
-TEXT: Final = "text"  # the mark of the sentence that is meant, in files that speak of printed texts
+TEXT: Final = "text"  # the hash of the sentence that is meant, in files that speak of printed texts
 BACK: Final = "back"
 UNSURE: Final = "unsure"  # of a sentence: it means several things, or another that is not read may limit it
 STATES: Final = (UNREAD, UNSURE)  # what may be told of a sentence of a card that is written in full
-MARK: Final = re.compile(r"[0-9a-f]{12}")
+HASH: Final = re.compile(r"[0-9a-f]{12}")
 
 
 def numbered(table: Mapping[str, object]) -> Iterator[tuple[Path, str, int, object]]:
@@ -55,26 +55,26 @@ def check_states(checker: Checker, path: Path, value: object) -> Checks:
             yield checker.source.problem([*path, *where], message, expected=expected)
 
 
-def check_marked(checker: Checker, path: Path, table: Mapping[str, object]) -> Checks:
+def check_hashed(checker: Checker, path: Path, table: Mapping[str, object]) -> Checks:
     """What a file that speaks of printed texts says of the sentences of one card."""
     yield from check_numbers(checker, path, table)
     for where, _, _, row in numbered(table):
-        yield from check_said(checker, [*path, *where], row, marked=True)
+        yield from check_said(checker, [*path, *where], row, hashed=True)
 
 
-def check_said(checker: Checker, path: Path, row: object, marked: bool = False) -> Checks:
+def check_said(checker: Checker, path: Path, row: object, hashed: bool = False) -> Checks:
     """What a sentence does: nothing, or abilities and keywords as on a card. In a file that speaks of printed
-    texts it is `marked` by the text that is meant.
+    texts it is `hashed` by the text that is meant.
     """
-    if row == NOTHING and not marked:
+    if row == NOTHING and not hashed:
         return
     if not isinstance(row, Mapping):
-        expected = "{ auto = { … } }" if marked else '{ auto = { … } } or "nothing"'
+        expected = "{ auto = { … } }" if hashed else '{ auto = { … } } or "nothing"'
         yield checker.wrong(path, "this is not what a sentence does", row, expected)
         return
-    words = {key: value for key, value in row.items() if not marked or key not in (TEXT, NOTHING)}
-    if marked:
-        yield from _check_mark(checker, path, row, bool(words))
+    words = {key: value for key, value in row.items() if not hashed or key not in (TEXT, NOTHING)}
+    if hashed:
+        yield from _check_hash(checker, path, row, bool(words))
     elif not words:
         yield checker.source.problem(path, "a sentence that does nothing says so", expected='"nothing"')
     for key, value in words.items():
@@ -85,12 +85,12 @@ def check_said(checker: Checker, path: Path, row: object, marked: bool = False) 
             yield from checker.card_key([*path, key], key, value)
 
 
-def _check_mark(checker: Checker, path: Path, row: Mapping[str, object], says: bool) -> Checks:
-    """The mark of the text is there, and either what the sentence does or that it does nothing."""
-    mark = row.get(TEXT)
-    if not isinstance(mark, str) or MARK.fullmatch(mark) is None:
+def _check_hash(checker: Checker, path: Path, row: Mapping[str, object], says: bool) -> Checks:
+    """The hash of the text is there, and either what the sentence does or that it does nothing."""
+    said = row.get(TEXT)
+    if not isinstance(said, str) or HASH.fullmatch(said) is None:
         expected = 'text = "…", twelve signs that `judge cards read --why` prints'
-        yield checker.wrong([*path, TEXT] if TEXT in row else path, "which text is meant?", mark, expected)
+        yield checker.wrong([*path, TEXT] if TEXT in row else path, "which text is meant?", said, expected)
     if NOTHING in row and row[NOTHING] is not True:
         yield checker.wrong([*path, NOTHING], "what does something says so", row[NOTHING], "true")
     if says == (NOTHING in row):

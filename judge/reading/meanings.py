@@ -270,11 +270,7 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     if isinstance(last, dict) and set(last) == {"do", "when"}:  # it hangs on the same condition
         inner = done(saying, {**slots, "a": last["do"]})
         return [*before[:at], {**last, "do": inner}, *before[at + 1 :]]
-    if (
-        not isinstance(last, dict)
-        or "as" in last
-        or _verb(last) in UNDONE
-    ):
+    if not isinstance(last, dict) or "as" in last or _verb(last) in UNDONE:
         raise NoMeaning
     if verbs and _verb(last) not in verbs:
         raise NoMeaning

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from judge.cards.card import Card
-from judge.cards.sentences import SETTLED, Printed, mark_of
+from judge.cards.sentences import SETTLED, Printed, hash_of
 from judge.reading.texts import READ, UNREAD, UNSURE, Sentence, Side, card_table
 from judge.render.cards import plain, table
 from judge.render.columns import beside
@@ -42,8 +42,8 @@ def said(sentence: Sentence) -> str:
 
 
 def reasons(sentence: Sentence) -> Iterator[str]:
-    """The mark by which a correction means this text, and the meanings between which nothing decides."""
-    yield f'text = "{mark_of(sentence.text)}"'
+    """The hash by which a correction means this text, and the meanings between which nothing decides."""
+    yield f'text = "{hash_of(sentence.text)}"'
     yield from (f"meaning {at}: {inline(one)}" for at, one in enumerate(sentence.others, 1))
 
 
@@ -73,7 +73,7 @@ def _sentence_json(sentence: Sentence) -> dict[str, object]:
     told = {"why": sentence.why, "known": sentence.known, "unknown": sentence.unknown}
     return {
         "text": sentence.text,
-        "mark": mark_of(sentence.text),
+        "hash": hash_of(sentence.text),
         "state": sentence.state,
         "abilities": [{key: value} for key, value in sentence.abilities],
         **{key: one for key, one in told.items() if one},

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import judge.cli.card_texts as commands
-from judge.cards.sentences import mark_of
+from judge.cards.sentences import hash_of
 from judge.cli.cards import import_cards
 
 TABLE = """number,name,type,color,power,text,back_text
@@ -101,7 +101,7 @@ def test_as_json(base: str, capsys: pytest.CaptureFixture[str]) -> None:
     (card,) = json.loads(capsys.readouterr().out)["cards"]
     first, second = card["sides"][0]["sentences"]
     assert first == {
-        "text": "[Blocker]", "mark": mark_of("[blocker]"), "state": "read", "abilities": [{"bloqueur": True}],
+        "text": "[Blocker]", "hash": hash_of("[blocker]"), "state": "read", "abilities": [{"bloqueur": True}],
     }  # fmt: skip
     assert (second["state"], second["unknown"]) == ("unread", "sing.")
 

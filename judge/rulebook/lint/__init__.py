@@ -14,7 +14,7 @@ from typing import Final
 
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
-from judge.grammar.sentences import check_marked
+from judge.grammar.sentences import check_hashed
 from judge.reading.grammar import grammar_faults
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
@@ -342,7 +342,7 @@ def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]
         if form is KnownTables:
             for number, row in source.data["cards"].items():
                 path = ["cards", number, "sentence"]
-                yield from check_marked(CardChecker(book, source, {}), [*path], row["sentence"])
+                yield from check_hashed(CardChecker(book, source, {}), [*path], row["sentence"])
 
 
 def placed(source: Source, found: Iterable[Fault]) -> Iterator[Problem]:
