@@ -243,9 +243,45 @@ def test_a_card_that_was_never_near(judge: Callable[..., Called]) -> None:
     called = judge("run", raid('"ZZ1-006"', BY_NONE, deck=deck))
     assert called.code == 0
     assert "UNREAD" not in called.out
-    assert called.out.splitlines()[-1] == "Never near, and not read: loud-anka (Loud Anka) sentence 2."
-    called = judge("run", raid('"ZZ1-001"', BY_ONE, deck='["Loud Anka", 5]'))
-    assert (called.code, "UNREAD  loud-anka (Loud Anka) sentence 2" in called.out) == (3, True)
+    assert (
+        called.out.splitlines()[-1] == "Not read, and never where it works: loud-anka (Loud Anka) sentence 2."
+    )
+    sings = "[Auto] Sing to the moss when the sun is up."
+    correct(f'game = "dbs"\n[cards."ZZ1-003"]\ntext = "{sings} [Kneel] in your hand."\n')
+    called = judge("run", raid('"ZZ1-001"', BY_ONE, deck='["Loud Anka", 5]'))  # it is drawn
+    assert (called.code, "UNREAD  loud-anka (Loud Anka) sentence 1" in called.out) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "zone", "told"),
+    [
+        (
+            "battle",
+            "[Auto] When this card attacks, sing.",
+            "hand",
+            False,
+        ),  # 2-12-2: it works in its zone alone
+        ("battle", "[Auto] When this card attacks, sing.", "battle", True),
+        ("battle", "[Auto] When you play this card, sing of an energy cost.", "drop", False),
+        ("battle", "[Permanent] Sing while this card is in your hand.", "hand", True),
+        ("battle", "[Permanent] Sing to play this card.", "hand", True),
+        ("battle", "[Permanent] This card can't be played at noon.", "hand", True),
+        ("battle", "[Activate Main] Sing.", "hand", False),
+        ("battle", "[Counter Attack] Sing.", "hand", True),
+        ("battle", "Sing.", "drop", True),
+        ("extra", "[Activate Main] Sing.", "hand", True),  # 8-1-3-1-2
+        ("extra", "[Activate Main] Sing.", "drop", False),
+        ("leader", "[Auto] When this card attacks, sing.", "leader", True),
+    ],
+)
+def test_where_a_sentence_can_work(folder: Path, kind: str, text: str, zone: str, told: bool) -> None:
+    """One that is not read could matter where abilities of its kind work, or anywhere if it may say so."""
+    correct(f'game = "dbs"\n[cards."ZZ1-020"]\nname = "Rue"\ntype = "{kind}"\npower = 1\ntext = "{text}"\n')
+    lies = '"ZZ1-020"' if zone == "leader" else '["ZZ1-020"]'
+    ruling = run(load_fixture(put(f'game = "dbs"\nscript = ["A: pass"]\nA = {{ {zone} = {lies} }}\n')))
+    assert [one.sentences for one in ruling.unread] == ([("1",)] if told else [])
+    assert [one.sentences for one in ruling.far] == ([] if told else [("1",)])
+    assert ruling.verdict == ("undecided" if told else "holds")
 
 
 def test_a_side_that_was_never_up(judge: Callable[..., Called]) -> None:

@@ -54,6 +54,7 @@ class Printed(NamedTuple):
     known: str = ""  # the end of what was understood
     unknown: str = ""  # the beginning of what was not
     limited_by: tuple[int, ...] = ()  # the sentences of its side that are not read and may limit it
+    kind: str = ""  # of one that is not read: the kind of abilities where which it works; anywhere without
 
     @property
     def place(self) -> str:
@@ -168,8 +169,13 @@ def read_now(folder: str, texts: Sequence[str], number: str) -> Iterator[Printed
     from judge.reading.texts import read_sides  # only what is not kept has to be read
 
     grammar = grammar_of(folder)
+    many: dict[str, int] = {}  # sentences of each side so far
     for side in read_sides(grammar, texts, number) if grammar is not None else ():
-        yield from (printed(side.key, n, one) for n, one in enumerate(side.sentences, 1))
+        before = many.get(side.key, 0)
+        many[side.key] = before + len(side.sentences)
+        for n, one in enumerate(side.sentences, before + 1):
+            limits = tuple(before + at for at in one.limited_by)
+            yield printed(side.key, n, one._replace(limited_by=limits))
 
 
 def printed(side: str, n: int, one: Sentence) -> Printed:
@@ -211,8 +217,16 @@ def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
             if before is None or before is True or value is True:
                 found[key] = value
             else:
-                found[key] = [*several(before), *several(value)]
+                found[key] = [
+                    *several(before),
+                    *(each for each in several(value) if not holds(before, each, value)),
+                ]
     return found
+
+
+def holds(before: object, each: object, value: object) -> bool:
+    """Is it there already, of a list of what a card has? Two equal abilities are two."""
+    return isinstance(value, list) and each in several(before)
 
 
 def several(value: object) -> list[object]:

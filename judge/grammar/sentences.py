@@ -22,23 +22,31 @@ HASH: Final = re.compile(r"[0-9a-f]{12}")
 def numbered(table: Mapping[str, object]) -> Iterator[tuple[Path, str, int, object]]:
     """What is said of each sentence, with its place, its side and its number; no other keys are."""
     for key, row in table.items():
-        if key.isdecimal() and key.isascii():
+        if is_number(key):
             yield [key], "", int(key), row
-        elif key == BACK and isinstance(row, Mapping):
-            yield from (([BACK, *path], BACK, n, one) for path, side, n, one in numbered(row) if not side)
+        elif isinstance(row, Mapping):
+            yield from (([key, *path], key, n, one) for path, side, n, one in numbered(row) if not side)
+
+
+def is_number(key: str) -> bool:
+    """Is a key the number of a sentence, as it is written?"""
+    return key.isdecimal() and key.isascii() and key == str(int(key)) and key != "0"
 
 
 def check_numbers(checker: Checker, path: Path, table: object, inner: bool = False) -> Checks:
-    """The keys under `sentence` are numbers, and `back` of the other side."""
+    """The keys under `sentence` are numbers, and the parts of a card that have sentences of their own."""
     if not isinstance(table, Mapping):
         yield checker.wrong(path, "what is said of sentences stands under their numbers", table, "2 = …")
         return
+    parts = () if inner else (BACK, *checker.book.tables["text_box"])
     for key, row in table.items():
-        if key == BACK and not inner:
+        if key in parts:
             yield from check_numbers(checker, [*path, key], row, True)
-        elif not (key.isdecimal() and key.isascii()) or key != str(int(key)) or key == "0":
+        elif not is_number(key):
             message = f"{key!r} is no number of a sentence"
-            yield checker.source.problem([*path, key], message, expected="1, 2, …", found=key)
+            yield checker.source.problem(
+                [*path, key], message, expected=", ".join(("1, 2, …", *parts)), found=key
+            )
 
 
 def check_states(checker: Checker, path: Path, value: object) -> Checks:

@@ -24,7 +24,7 @@ from judge.fixture import facts
 from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.fixture.unread import Unread, near
+from judge.fixture.unread import Course, Unread, near, places_of
 from judge.play.claim import Claim
 from judge.play.claims import ACT
 from judge.play.reasons import within
@@ -118,14 +118,26 @@ class Ruling(NamedTuple):
         doubtful = self.fixture.unread
         if not doubtful or not self.entries:
             return doubtful
-        games = (self.start, self.game)
-        return near(doubtful, self.fixture.book, games, self.entries, self.fixture.lines)
+        fixture = self.fixture
+        course = Course(fixture.book, (self.start, self.game), self.entries, fixture.lines)
+        places = {
+            key: {
+                one.place: places_of(fixture.book, fixture.model.cards[key], one.kind)
+                for one in text.sentences
+            }
+            for key, text in fixture.model.texts.items()
+        }
+        return near(doubtful, course, places)
 
     @property
     def far(self) -> tuple[Unread, ...]:
         """Those that never came near."""
-        there = {one.card for one in self.unread}
-        return tuple(one for one in self.fixture.unread if one.card not in there)
+        there = {one.card: one.sentences for one in self.unread}
+        left = (
+            one._replace(sentences=tuple(n for n in one.sentences if n not in there.get(one.card, ())))
+            for one in self.fixture.unread
+        )
+        return tuple(one for one in left if one.sentences or one.card not in there)
 
     @property
     def as_played(self) -> Verdict:
