@@ -89,8 +89,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def judge(folder: Path) -> Callable[..., Called]:
     """The program, in this process."""
 
-    def call(*args: str) -> Called:
-        done = CliRunner().invoke(app, [*args], prog_name="judge")
+    def call(*args: str, typed: str = "") -> Called:
+        done = CliRunner().invoke(app, [*args], input=typed, prog_name="judge")
         return Called(done.exit_code, done.stdout, done.stderr)
 
     return call
@@ -469,6 +469,21 @@ def test_sentences_that_somebody_has_said_are_told_apart(judge: Callable[..., Ca
 def test_a_fixture_without_texts_has_no_such_part(judge: Callable[..., Called]) -> None:
     own = raid('{ power = 15000, auto = { on = "attack", do = [{ draw = 1 }] } }')
     assert "CARDS" not in judge("run", own, "--all").out
+
+
+@pytest.mark.parametrize(
+    ("card", "key", "code"),
+    [
+        ('"Loud Anka"', "loud-anka", 3),
+        ('"Loud Anka" sentence={2="nothing"}', "loud-anka", 0),
+        ('"Anka of the Moss"', "anka-of-the-moss", 0),
+    ],
+)
+def test_the_form(judge: Callable[..., Called], card: str, key: str, code: int) -> None:
+    """`judge new --ask` plays a card by what is read of its text, and takes what is said beside it."""
+    called = judge("new", "dbs", "--ask", typed=f"A attack {key} lb\nmain\nA b {card}\n\n\n")
+    assert called.code == code, called.out
+    assert ("UNREAD" in called.out) == (code == 3)
 
 
 # --- where it lies -------------------------------------------------------------------------------------
