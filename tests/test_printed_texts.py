@@ -334,6 +334,7 @@ SPOKEN = [
 ]
 CARDS = [(f'{{ card = "ZZ1-003", {said} }}', told) for said, told in SPOKEN]
 CARDS += [
+    ('{ card = "ZZ1-003", power = 5000 }', "power is what ZZ1-003 says already"),
     ('{ card = "ZZ1-006", sentence.1 = "nothing" }', "has no sentence 1 (expected none)"),
     ("{ power = 1000, sentence.1 = { bloqueur = true } }", "told of a card of the catalogue"),
 ]
