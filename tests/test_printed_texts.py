@@ -32,7 +32,7 @@ from judge.rulebook.shelf import named
 HOME = Path(__file__).resolve().parents[1]
 DRAWS = "[Auto] When this card attacks, draw 1 card."
 SINGS = "[Auto] When this card attacks, sing to the moss."
-WAKES = "[Awaken] When your life is at 4 or less : You may draw 2 cards and flip this card over."
+WAKES = "[Awaken] When your life is at 3 or less : You may draw 3 cards and flip this card over."
 NOON = "[Permanent] You can only use skills at noon."
 TABLE = f"""number,name,type,color,power,cost,text,back_name,back_power,back_text
 ZZ1-001,Anka of the Moss,BATTLE,Red,15000,1,"{DRAWS}",,,
@@ -295,9 +295,9 @@ def test_a_leader_awakens(folder: Path) -> None:
     """Its back is that of the data, with what is read of its text: by 10-2-3 it keeps what it has, by 10-7
     it deals two damage.
     """
-    text = 'game = "dbs"\nscript = ["A: activate l", "A: attack l lb"]\nA = { leader = "l", life = 4 }\n'
+    text = 'game = "dbs"\nscript = ["A: activate l", "A: attack l lb"]\nA = { leader = "l", life = 3 }\n'
     text += 'B = { life = 5 }\n[cards]\nl = { card = "ZZ1-002", sentence.back.2 = "nothing" }\n'
-    expect = '[expect]\nA.hand = 2\nl.power = 15000\nl.name = "Anka Awake"\nl.color = "blue"\nB.life = 3\n'
+    expect = '[expect]\nA.hand = 3\nl.power = 15000\nl.name = "Anka Awake"\nl.color = "blue"\nB.life = 3\n'
     assert verdict(put(text + expect)) == "holds"
 
 
