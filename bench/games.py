@@ -18,7 +18,7 @@ from judge.tables.hints import keys_of
 from judge.tables.rulebook import Tables
 
 GAMES = ("dbs", "ygo", "postures", "victory-spark", "tdg")
-APART = ("articles.toml", "cards.toml", "deck.toml", "new.toml", "editions.toml")
+APART = ("articles.toml", "cards.toml", "deck.toml", "new.toml", "editions.toml", "known.toml")
 IDENTITY = ("id", "title", "version", "module", "playable", "reading", "fixture_defaults", "fixture_marks")
 INTRODUCTION = """# What the games share
 

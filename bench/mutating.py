@@ -33,6 +33,7 @@ LEFT: Final = (
     "deck.toml",
     "new.toml",
     "editions.toml",
+    "known.toml",
 )  # not what games are played by
 SILENT: Final = (
     "behind",

@@ -22,7 +22,6 @@ from judge.cards.file import (
 from judge.cards.hand import HandCards, nearest_card, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.vocabulary import load_vocabulary
-from judge.tables.decks import is_printed
 from judge.text.folded_words import fold
 from judge.text.plain import Json
 from judge.text.rows import NamedTuple
@@ -107,8 +106,11 @@ class Catalogue:
     def described(self, text: object) -> dict[str, object]:
         """A description of cards as the file keeps it. Raises BadInput."""
         found = self.parsed(text)
-        if found and not is_printed(found):
-            raise refused(self.path, DAMAGED)
+        if found:
+            from judge.tables.decks import is_printed  # few limit lists describe cards
+
+            if not is_printed(found):
+                raise refused(self.path, DAMAGED)
         return found
 
     def games(self) -> list[str]:
@@ -237,6 +239,14 @@ class StoredCards:
             rows = self.catalogue.ask(_NAMED, self.game, folded)
             self._names[folded] = self.in_order(rows)
         return list(self._names[folded])
+
+    def beginning(self, words: Sequence[str]) -> list[str]:
+        """Every name, as names are compared, that begins with the first of some words and has them all."""
+        like = "%".join(word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") for word in words)
+        wanted = (
+            "SELECT DISTINCT folded FROM name WHERE game = ? AND folded LIKE ? ESCAPE '\\' ORDER BY folded"
+        )
+        return [str(row[0]) for row in self.catalogue.ask(wanted, self.game, f"{like}%")]
 
     def in_order(self, rows: Iterable[Sequence[str]]) -> list[Card]:
         """Cards by number."""

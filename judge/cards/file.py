@@ -46,7 +46,7 @@ def day_in(file: str) -> str:
 # --- the database --------------------------------------------------------------------------------------
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
-VERSION: Final = 5  # of the tables below
+VERSION: Final = 6  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
@@ -70,9 +70,12 @@ TABLES: Final = (
     "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT "
     "NULL,"
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
+    # what was read of a text, both by their hashes: that of the text, and that of what read it
+    "CREATE TABLE IF NOT EXISTS meaning (game TEXT NOT NULL, text TEXT NOT NULL, grammar TEXT NOT NULL,"
+    " sentences TEXT NOT NULL, PRIMARY KEY (game, text)) WITHOUT ROWID",
 )
 
-_READ: Final = ("source", "card", "name", "list", "entry")  # the names of the tables
+_READ: Final = ("source", "card", "name", "list", "entry", "meaning")  # the names of the tables
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {
     sqlite3.SQLITE_BUSY: "is being written by another process",
@@ -145,11 +148,17 @@ def doubt_keywords(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE card SET data = ? WHERE key = ?", (told, key))
 
 
+def add_meanings(connection: sqlite3.Connection) -> None:
+    """What was read of texts, since version 6."""
+    connection.execute(TABLES[-1])
+
+
 UPGRADES: Final = {
     1: add_cap,
     2: part_types,
     3: doubt_keywords,
     4: add_days,
+    5: add_meanings,
 }  # from each version to the next
 
 

@@ -39,6 +39,12 @@ class HandCards:
         """Every card of this name, by number."""
         return list(self._names.get(fold(name), ()))
 
+    def beginning(self, words: Sequence[str]) -> list[str]:
+        """Every name, as names are compared, that begins with the first of some words and has them all."""
+        return sorted(
+            one for one in self._names if one.startswith(words[0]) and all(map(one.__contains__, words))
+        )
+
     def names(self) -> list[str]:
         """Every number and name, in a fixed order."""
         return list(dict.fromkeys(text for card in self._cards for text in (card.id, *every_name(card))))

@@ -11,7 +11,6 @@ from typing import Final, NoReturn
 
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
-from judge.tables.decks import is_printed
 from judge.text.plain import Json
 
 # --- words, and how a value is refused -----------------------------------------------------------------
@@ -249,7 +248,7 @@ def _check_building(row: object) -> None:
     counts = [row[key] for key in ("include", "only") if key in row]
     if not all(map(natural, counts)):
         refuse(_SHAPES, row)
-    if not all(map(is_printed, selectors)):
+    if not all(map(is_selector, selectors)):
         described = 'a description such as { name = "Relic" } or { min = { cost = 5 } }'
         raise Wrong(described, quoted(str(selectors[0])))
     if not is_data(row):
@@ -259,9 +258,18 @@ def _check_building(row: object) -> None:
 def description(words: Vocabulary, value: object) -> dict[str, Json]:
     """A description of cards, in the words of the game's data. Raises Wrong."""
     found = _selector(value)
-    if not is_printed(found) or not is_data(found):
+    if not is_selector(found) or not is_data(found):
         raise Wrong('a description such as { kind = "link" }', quoted(str(value)))
     return _spelt(words, found)
+
+
+def is_selector(value: object) -> bool:
+    """Whether a value describes printed cards."""
+    from judge.tables.decks import (
+        is_printed,
+    )  # it takes longer to load than a ruling takes; few cards have any
+
+    return is_printed(value)
 
 
 def is_data(value: object) -> bool:

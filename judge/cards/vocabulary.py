@@ -18,7 +18,7 @@ from judge.text.plain import Json
 from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
-    from judge.tables.card_data import CardTables
+    from judge.tables.card_data import CardTables, WorksRow
     from judge.tables.decks import DeckTables
     from judge.tables.rulebook import Tables
 
@@ -45,6 +45,7 @@ class Vocabulary(NamedTuple):
     texts: tuple[str, ...]  # attributes that hold printed texts, that of the front first
     icons: bool  # whether keywords stand in these texts as [Keyword]
     parameters: tuple[str, ...]  # words that may follow the name of a keyword
+    works: WorksRow | None  # where sentences work that are not read
     number: str  # the attribute that is the id unless a source gives it; "" for none
     numbering: Numbering
 
@@ -57,6 +58,17 @@ class Vocabulary(NamedTuple):
             if _is_parameter(words[end:], self.parameters)
         )
         return next((self.keywords[one] for one in shorter if one in self.keywords), "-".join(words))
+
+    def kind_of(self, sentence: str) -> str:
+        """The kind of abilities where which a sentence works; "" for one that may work anywhere."""
+        if self.works is None:
+            return ""
+        said = f" {' '.join(re.findall(r'[a-z]+', fold(sentence)))} "
+        for one in self.works["nowhere"]:
+            said = said.replace(f" {one} ", "  ")
+        anywhere = any(f" {one} " in said for one in self.works["elsewhere"])
+        begins = self.works["begins"].items()
+        return "" if anywhere else next((kind for begin, kind in begins if sentence.startswith(begin)), "")
 
     def named(self, name: str) -> str:
         """An attribute by its name or by one of the headings that it has in files; another word as it is."""
@@ -125,6 +137,7 @@ def load_vocabulary(game: str) -> Vocabulary:
         _bears(checked.tables, raw["types_under"]),
         _keywords(checked.tables, raw), _plain(checked.tables), tuple(raw["texts"]), raw["icons"],
         allowed.get(raw["parameters"], ()),
+        raw.get("works"),
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
     )  # fmt: skip

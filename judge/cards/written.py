@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Final, NoReturn
 
+from judge.cards.believed import SENTENCE, corrections_faults
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
 from judge.cards.source import CARDS, LISTS, Source, remark, within
@@ -40,9 +41,10 @@ class FixtureCards(NamedTuple):
 class Reader:
     """The cards and limit lists of one file."""
 
-    def __init__(self, toml: Toml, words: Vocabulary) -> None:
+    def __init__(self, toml: Toml, words: Vocabulary, corrects: bool = False) -> None:
         self.toml = toml
         self.words = words
+        self.corrects = corrects  # may it say what sentences of texts do that stand in the catalogue?
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.abilities: dict[
@@ -77,6 +79,10 @@ class Reader:
     def value(self, id: str, name: str, value: object) -> Json:
         """One attribute; None when it is a problem."""
         path, key, name = ("cards", id, name), name, self.words.named(name)
+        if key == SENTENCE and self.corrects and isinstance(value, Mapping):
+            faults = list(corrections_faults(self.words.game, self.toml, path, value))
+            self.problems.extend(faults)
+            return value if not faults else None
         if name not in self.words.kinds and key in spoken(self.words.game):
             self.abilities.setdefault(id.strip(), {})[key] = value
             return None
@@ -134,7 +140,7 @@ class Reader:
 def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
     """Every card and limit list of a file. Raises BadInput with all that is wrong in it."""
     toml = parse_source(text, file)
-    reader = Reader(toml, _vocabulary(toml, game))
+    reader = Reader(toml, _vocabulary(toml, game), corrects=True)
     check_keys(reader)
     cards, lists = tuple(reader.cards()), tuple(reader.lists())
     within(file, "cards", len(cards), CARDS)

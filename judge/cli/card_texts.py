@@ -8,9 +8,11 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from judge.cards.believed import believed
 from judge.cards.card import Card
 from judge.cards.catalogue import Catalogue
 from judge.cards.imports import read_source
+from judge.cards.sentences import Printed, Texts, number_of, printed, settled_limits, texts_of
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cli.cards import meant, options_hold, print_several, unknown
 from judge.cli.codes import BAD_INPUT, OK
@@ -18,7 +20,7 @@ from judge.cli.options import slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput
 from judge.reading.grammar import Grammar, grammar_path, load_grammar
-from judge.reading.texts import Side, read_sides
+from judge.reading.texts import Sentence, Side, read_sides
 from judge.render.readings import (
     Figures,
     figures_json,
@@ -79,17 +81,32 @@ def grammar_of(game: str) -> Grammar:
 
 
 def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
-    """The meaning of the texts on the sides of a card."""
-    words = load_vocabulary(game)
-    texts = [str(card.data.get(one) or "") for one in words.texts]
-    number = words.numbering.base(card.id) if words.numbering.is_number(card.id) else ""
-    return read_sides(grammar, texts, number)
+    """What is read of the sides of a card."""
+    return read_sides(grammar, texts_of(game, card), number_of(game, card))
+
+
+def believed_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
+    """The sides of a card with what is believed of each sentence: corrections and readings by hand, too."""
+    sides = sides_of(grammar, game, card)
+    rows = [printed(side.key, n, one) for side in sides for n, one in enumerate(side.sentences, 1)]
+    held = iter(settled_limits(believed(game, card, rows).sentences))
+    return [
+        side._replace(sentences=tuple(as_believed(one, next(held)) for one in side.sentences))
+        for side in sides
+    ]
+
+
+def as_believed(one: Sentence, held: Printed) -> Sentence:
+    """A sentence as it is believed."""
+    if held.state == one.state:
+        return one
+    return Sentence(one.text, held.state, held.abilities)  # type: ignore[arg-type]  # it is plain data
 
 
 def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, format: str) -> int:
     """Print what is read of some cards. Raises BadInput for a game whose texts are not read."""
     grammar = grammar_of(game)
-    found = [(one, sides_of(grammar, game, one)) for one in cards]
+    found = [(one, believed_of(grammar, game, one)) for one in cards]
     if format == "json":
         print_json({"cards": [reading_json(game, card, sides) for card, sides in found]})
     elif toml:
@@ -110,11 +127,14 @@ def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> in
 
 
 def figures_of(catalogue: Catalogue, game: str) -> Figures:
-    """What share of a game's texts is read; each card number counts once."""
-    grammar, found = grammar_of(game), Figures()
+    """How much of the texts of a game is read, each number counted once. The catalogue keeps what is read."""
+    grammar_of(game)
+    texts, found = Texts(game, catalogue), Figures()
     for card in base_cards(catalogue, game):
         sort = card.data.get("type", "")
-        found.count(sort if isinstance(sort, str) else "/".join(sort), sides_of(grammar, game, card))
+        sentences = settled_limits(believed(game, card, texts.of(card)).sentences)
+        found.count(sort if isinstance(sort, str) else "/".join(sort), sentences)
+    texts.keep()
     return found
 
 

@@ -17,7 +17,7 @@ from judge.cli.output import Ended, listen, said, tell, width
 from judge.cli.run import opened, with_problems_told
 from judge.cli.step_commands import Commands, Reply
 from judge.fixture.load import Fixture
-from judge.page.answer import unread
+from judge.page.not_known import unread
 from judge.render.mat import Row, article_rows, decision_rows, line_rows, mat_rows, text_of
 from judge.speech.catalogue import fill
 from judge.stepping.mat import mat_of

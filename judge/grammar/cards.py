@@ -38,9 +38,9 @@ from judge.grammar.names import (
     names_of_abilities,
 )
 from judge.grammar.printed import check_made, check_worded
+from judge.grammar.sentences import check_states
 from judge.grammar.tables import (
     FRONT_ONLY,
-    SENTENCES,
     Checks,
     Path,
     listed,
@@ -201,8 +201,7 @@ class CardChecker(Checker):
         elif key == "token":
             yield from self.value(path, value, "flag")
         elif key == "sentence":
-            if value not in SENTENCES:
-                yield self.wrong(path, "this says nothing of a printed text", value, listed(SENTENCES))
+            yield from check_states(self, path, value)
         elif key in KINDS or key in self.book.kinds:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)

@@ -13,7 +13,8 @@ from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.engine.words.book_words import COMMON
 from judge.grammar.cards import CardChecker, words_of_cards
 from judge.grammar.kinds import KINDS
-from judge.grammar.tables import SENTENCES
+from judge.grammar.sentences import NOTHING, STATES
+from judge.grammar.tables import FRONT_ONLY, SENTENCES
 from judge.text.plain import Fields, Json
 from judge.text.source import Source
 
@@ -27,6 +28,7 @@ def cards_schema(book: Book) -> Schema:
     checker = CardChecker(book, Source("", "", {}), {})
     defs = {
         "card": card_of(checker),
+        "sentences": sentences_of(checker),
         "instruction": instruction_of(checker),
         "instructions": one_or_more({"$ref": "#/$defs/instruction"}),
         "options": {"type": "array", "items": {"type": "object", "properties": {
@@ -52,8 +54,21 @@ def card_of(checker: CardChecker) -> Schema:
     others: dict[str, Schema] = {key: {} for key in words_of_cards(book)}
     known = {**others, **abilities_of(checker), **printed, "type": {"enum": list(book.tables["types"])}}
     known |= {"token": {"type": "boolean"}, "back": {"$ref": "#/$defs/card"}, "card": {"type": "string"}}
-    known |= {"sentence": {"enum": list(SENTENCES)}}
+    known |= {"sentence": {"anyOf": [{"enum": list(SENTENCES)}, {"$ref": "#/$defs/sentences"}]}}
     return {"type": "object", "properties": known, "additionalProperties": False}
+
+
+def sentences_of(checker: CardChecker) -> Schema:
+    """What single sentences of a printed text do, by their numbers."""
+    others: dict[str, Schema] = {key: {} for key in words_of_cards(checker.book) if key not in FRONT_ONLY}
+    does = {
+        "type": "object",
+        "properties": {**others, **abilities_of(checker)},
+        "additionalProperties": False,
+    }
+    said = {"^[1-9][0-9]*$": {"anyOf": [{"enum": [NOTHING, *STATES]}, does]}}
+    back = {"back": {"type": "object", "patternProperties": said, "additionalProperties": False}}
+    return {"type": "object", "properties": back, "patternProperties": said, "additionalProperties": False}
 
 
 def printed_as(row: Fields) -> Schema:

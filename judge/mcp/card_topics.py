@@ -174,7 +174,8 @@ def attributes(book: Book) -> str:
         + "\n".join(rows)
         + "\ntoken: true, of a token\nback: a second side, a card itself\n"
         'sentence: "nothing" where the text does no more than is written, "unread" where nobody wrote it\n'
-        "card: a name or number of the user's catalogue\n"
+        "card: a name or number of the user's catalogue; its text is played as far as it is read, and\n"
+        'sentence = { "2" = { … } } beside it says what a sentence does\n'
     )
 
 

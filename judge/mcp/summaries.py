@@ -301,6 +301,8 @@ def as_readings(option: str) -> str:
 def whole(document: Mapping[str, object]) -> Result:
     """The document of a ruling, as much as a client can take: its page first, then part by part."""
     parts = {key: by_readings(one) for key, one in without_titles(document).items()}
+    if parts.get("page", {}).get("cards"):
+        parts["page"] = {**parts["page"], "cards": [*map(with_fences, parts["page"]["cards"])]}
     told, left, room = dict[str, object](), list[str](), LARGEST
     for key in sorted(parts, key=lambda one: (one != "page", _size(parts[one]))):
         size = _size(parts[key])
@@ -313,6 +315,21 @@ def whole(document: Mapping[str, object]) -> Result:
             told[key] = parts[key]
         room -= _size(told[key])
     return {"ruling": told, **({"left_out": left, "ruling_note": _CUT} if left else {})}
+
+
+def with_fences(card: Fields) -> Result:
+    """A card of a page whose printed sentences, and what is quoted of them, stand between marks."""
+    rows = (
+        {**one, "text": fenced("text", one["text"])}
+        | ({} if known(one) else {"means": fenced("text", one["means"])})
+        for one in card["sentences"]
+    )
+    return {**card, "sentences": [*rows]}
+
+
+def known(sentence: Fields) -> bool:
+    """Is it known what a sentence means?"""
+    return sentence["state"] not in ("unread", "unsure")
 
 
 def _shortened(page: Mapping[str, object], left: list[str]) -> Result:

@@ -265,9 +265,37 @@ def card(game: str, name: str) -> Result:
         return _wrong(found)
     data = {key: fenced(key, one) for key, one in found.document["data"].items()}
     numbers = {key: found.document[key] for key in ("id", "printings")}
-    return {"ok": True, **numbers, "data": data, "reading": None, "note": f"{DATA} {_UNREAD}"}
+    read = readings_of(game, name)
+    return {
+        "ok": True,
+        **numbers,
+        "data": data,
+        "reading": read,
+        "note": f"{DATA} {_READ if read else _UNREAD}",
+    }
 
 
+def readings_of(game: str, name: str) -> list[Result] | None:
+    """What is read of a card's text, sentence by sentence; None for a game whose texts are not read."""
+    found = call("cards", "read", name, f"--game={game}")
+    cards = found.document.get("cards") if not found.code else None
+    if not cards or "sides" not in cards[0]:
+        return None
+    return [
+        {
+            "sentence": f"{side['side']}.{n}".strip("."),
+            "state": one["state"],
+            **({"abilities": one["abilities"]} if one["abilities"] else {}),
+        }
+        for side in cards[0]["sides"]
+        for n, one in enumerate(side["sentences"], 1)
+    ]
+
+
+_READ: Final = (
+    "A dispute that names the card plays what is read; of a sentence that is not, write under sentence.N of"
+    " the card what it does, and say to the user that you wrote it."
+)
 _UNREAD: Final = (
     "No reading of the text is at hand: write what it does as abilities of the card in the dispute, and say"
     " to the user that you wrote them."

@@ -10,11 +10,12 @@ from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, AppliedEvent, Card, Game
 from judge.engine.kernel.tracer import Entry
+from judge.page.not_known import unread
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claim import Claim
 from judge.play.replays import asked
-from judge.speech.catalogue import fill, is_one
+from judge.speech.catalogue import fill
 from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 from judge.views.veil import is_nameless
@@ -292,15 +293,6 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
     return mark, tuple(
         f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value
     )
-
-
-def unread(teller: Teller) -> str:
-    """A sentence about cards that are played without their text; "" for a seat, which may not see all."""
-    cards, table = teller.ruling.fixture.unread, teller.words["verdict"]
-    if not cards or teller.seat:
-        return ""
-    key = "unread" if is_one(teller.words, len(cards)) else "unread-many"
-    return fill(table[key], {"cards": ", ".join(map(str, cards))})
 
 
 def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:

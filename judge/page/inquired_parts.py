@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.state import SEATS
-from judge.page.answer import book_mark, unread
+from judge.page.answer import book_mark
+from judge.page.not_known import unread
 from judge.page.parts import Answer, Open, Possibility, Reason
 from judge.page.why import Reasons
 from judge.play.causes import Cause

@@ -9,6 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.state import CHANCE, SEATS
 from judge.fixture.facts import HELD, NOT_HELD
+from judge.page.not_known import far, sentences
 from judge.page.parts import Checked, Open, Possibility
 from judge.play.replays import Other, asked
 from judge.play.ruling import Ruling
@@ -38,7 +39,7 @@ def show(value: object, table: Mapping[str, str] = PLAIN) -> str:
 
 def opened(teller: Teller) -> Iterator[Open]:
     """The readings and questions that the ruling touches, decisive ones first."""
-    found = [*readings(teller), *versions(teller), *questions(teller)]
+    found = [*sentences(teller), *readings(teller), *versions(teller), *questions(teller)]
     for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
         yield one._replace(id=f"o{n}")
 
@@ -165,12 +166,12 @@ def checked(teller: Teller) -> Checked:
     }
     table = teller.words["checked"]
     if teller.seat:
-        return Checked("", "", (), {})
+        return Checked("", "", (), {}, "")
     failures = tuple(failing(teller))
     told = ruling.refusal is not None or ruling.unfit
     key = (
         "unread"
-        if ruling.fixture.unread and not ruling.unfit
+        if ruling.unread and not ruling.unfit
         else "partly"
         if told
         else "undecided"
@@ -185,7 +186,7 @@ def checked(teller: Teller) -> Checked:
     several = len(what) > 1 or any(counts[one] > 1 for one in ("claims", "facts", "articles"))
     held = ("holds-many" if several else "holds") if what else "nothing"
     text = fill(table[held if key == "holds" else key], {"what": ", ".join(what), "ranks": ranked})
-    return Checked(ruling.verdict, text, failures, counts)
+    return Checked(ruling.verdict, text, failures, counts, far(teller))
 
 
 def claimed(counts: Mapping[str, int], words: Phrases) -> list[str]:

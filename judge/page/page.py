@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.page.answer import answer
 from judge.page.asked import asked, following, heard
 from judge.page.opened import checked, opened
-from judge.page.parts import Asked, Open, Page, Questions, Reason, Step, Term
+from judge.page.parts import Asked, CardText, Open, Page, Questions, Reason, Step, Term
 from judge.page.steps import steps
 from judge.page.why import when, why
 from judge.play.ruling import Ruling
@@ -94,7 +94,15 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
         following_,
         checked(teller),
         terms(teller.book.folder, teller.words, rows_asked, found.why, rows, more),
+        texts_of(teller, every) if ruling.fixture.model.texts else (),
     )
+
+
+def texts_of(teller: Teller, every: bool) -> tuple[CardText, ...]:
+    """The texts of cards, where any were read."""
+    from judge.page.card_texts import card_texts  # few rulings have such cards
+
+    return tuple(card_texts(teller, every))
 
 
 def with_decided(rows: Iterable[Open], decided: Sequence[Open]) -> Iterator[Open]:

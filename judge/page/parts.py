@@ -1,4 +1,5 @@
-"""The parts of a ruling's page as data, with ids that stay: answer, asked, why, steps, open, next, checked.
+"""The parts of a ruling's page as data, with ids that stay: answer, asked, why, steps, open, next, checked;
+and the texts of cards.
 
 Text, JSON and further forms only draw this and decide nothing. A note on a type says what the JSON has under
 that key.
@@ -84,8 +85,11 @@ class Open(NamedTuple):
 
     id: Annotated[str, "o1, o2, …"]
     name: Annotated[str, "the name of the reading, the question or the version"]
-    kind: Annotated[Literal["reading", "question", "version"], "a question has one side that can be played"]
-    question: Annotated[str, "what is asked of the book"]
+    kind: Annotated[
+        Literal["reading", "question", "version", "sentence"],
+        "a question has one side that can be played; a sentence is one of a card's text that is not known",
+    ]
+    question: Annotated[str, "what is asked of the book, or what is not known of the text"]
     decides: Annotated[bool, "does another possibility give another ruling?"]
     articles: Annotated[tuple[str, ...], "the articles that leave it open"]
     why: Annotated[str, "why it is read as it is"]
@@ -107,6 +111,7 @@ class Checked(NamedTuple):
     text: Annotated[str, "what holds, in words"]
     failures: Annotated[tuple[str, ...], "what does not"]
     counts: Annotated[Mapping[str, int], "how many claims, facts and articles there are"]
+    far: Annotated[str, "the cards of whose texts something is not known and that were never near"] = ""
 
 
 class Term(NamedTuple):
@@ -116,6 +121,26 @@ class Term(NamedTuple):
     term: Annotated[str, "as the book has it"]
     language: Annotated[str, "of the book, such as ja"]
     main: Annotated[bool, "is it a thing of the board: a zone, a state, a keyword, a window?"]
+
+
+class SentenceText(NamedTuple):
+    """A sentence of a printed text, and what it means."""
+
+    n: Annotated[str, "which one it is: 2, or back.2 of the other side"]
+    text: Annotated[str, "as it is printed"]
+    state: Annotated[str, "read, unread, unsure, by hand, corrected or written (in the fixture)"]
+    word: Annotated[str, "the same in the language of the page"]
+    means: Annotated[str, "what it means as on a card, or why that is not known"]
+
+
+class CardText(NamedTuple):
+    """A card of the catalogue with its text."""
+
+    id: Annotated[str, "c1, c2, …"]
+    card: Annotated[str, "its name in the fixture"]
+    number: Annotated[str, "its number or passcode"]
+    name: Annotated[str, "what is printed on it"]
+    sentences: Annotated[tuple[SentenceText, ...], "its text, sentence by sentence"]
 
 
 class Questions(NamedTuple):
@@ -144,6 +169,7 @@ class Page(NamedTuple):
     next: Next
     checked: Checked
     terms: tuple[Term, ...] = ()
+    cards: tuple[CardText, ...] = ()
 
 
 def shown(reasons: Sequence[Reason]) -> list[Reason]:

@@ -23,6 +23,7 @@ from judge.fixture import facts
 from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.fixture.unread import Course, Unread, near, places_of
 from judge.play.claim import Claim
 from judge.play.claims import ACT
 from judge.play.reasons import within
@@ -106,7 +107,36 @@ class Ruling(NamedTuple):
         """``holds``, ``fails`` or ``undecided``; ``refused`` where a line of the script is not allowed,
         ``unfit`` where one does not fit. Of cards that are played without their text nothing is decided.
         """
-        return "undecided" if self.fixture.unread and not self.unfit else self.as_played
+        return "undecided" if self.unread and not self.unfit else self.as_played
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """The cards of whose texts something is not known and that could matter; of what was not played all
+        could.
+        """
+        doubtful = self.fixture.unread
+        if not doubtful or not self.entries:
+            return doubtful
+        fixture = self.fixture
+        course = Course(fixture.book, (self.start, self.game), self.entries, fixture.lines)
+        places = {
+            key: {
+                one.place: places_of(fixture.book, fixture.model.cards[key], one.kind)
+                for one in text.sentences
+            }
+            for key, text in fixture.model.texts.items()
+        }
+        return near(doubtful, course, places)
+
+    @property
+    def far(self) -> tuple[Unread, ...]:
+        """Those that never came near."""
+        there = {one.card: one.sentences for one in self.unread}
+        left = (
+            one._replace(sentences=tuple(n for n in one.sentences if n not in there.get(one.card, ())))
+            for one in self.fixture.unread
+        )
+        return tuple(one for one in left if one.sentences or one.card not in there)
 
     @property
     def as_played(self) -> Verdict:

@@ -254,6 +254,9 @@ def options(saying: Saying, slots: Slots) -> Meaning:
     return [{"options": slots.get("n", 1), "among": named, **({"upto": True} if "upto" in slots else {})}]
 
 
+UNDONE: Final = ("choose", "do", "number", "look", "note")  # verbs of which nothing happens
+
+
 def done(saying: Saying, slots: Slots) -> Meaning:
     """Instructions that depend on whether the last one before did anything; where verbs are named, on the
     last of these.
@@ -267,16 +270,24 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     if isinstance(last, dict) and set(last) == {"do", "when"}:  # it hangs on the same condition
         inner = done(saying, {**slots, "a": last["do"]})
         return [*before[:at], {**last, "do": inner}, *before[at + 1 :]]
-    if (
-        not isinstance(last, dict)
-        or "as" in last
-        or _verb(last) in ("choose", "do", "number", "look", "note")
-    ):
+    if not isinstance(last, dict) or "as" in last or _verb(last) in UNDONE:
         raise NoMeaning
     if verbs and _verb(last) not in verbs:
         raise NoMeaning
-    marked: list[Meaning] = [*before[:at], {**last, "as": "done"}, *before[at + 1 :]]
+    marked: list[Meaning] = [*before[:at], marked_as_done(last), *before[at + 1 :]]
     return [*marked, {"do": then, "if": "done"}]
+
+
+def marked_as_done(instruction: Table) -> Table:
+    """An instruction that says whether it has done anything. Of what a player may do that is the last that
+    makes something happen: who says yes may still find no card.
+    """
+    inner = listed(instruction["do"]) if "may" in instruction else []
+    at = max((n for n, one in enumerate(inner) if _verb(one) != "shuffle"), default=-1)
+    last = inner[at] if at >= 0 else ""
+    if isinstance(last, dict) and "as" not in last and _verb(last) not in (*UNDONE, "may"):
+        return {**instruction, "do": [*inner[:at], {**last, "as": "done"}, *inner[at + 1 :]]}
+    return {**instruction, "as": "done"}
 
 
 def _verb(instruction: Meaning) -> str:

@@ -32,6 +32,9 @@ class Sentence(NamedTuple):
     known: str = ""  # the end of what was understood
     unknown: str = ""  # the beginning of what was not
     others: tuple[Meaning, ...] = ()  # the meanings of one that has several
+    limited_by: tuple[
+        int, ...
+    ] = ()  # the sentences of its text, by number, that are not read and may limit it
 
 
 class Side(NamedTuple):
@@ -101,8 +104,10 @@ def read_text(grammar: Grammar, text: str, number: str = "") -> list[Sentence]:
     if not limits:
         return found
     why = f"sentence {limits[0] + 1} is not read and may limit it"
+    by = tuple(at + 1 for at in limits)
     return [
-        one._replace(state=UNSURE, why=why) if one.state == READ and one.abilities else one for one in found
+        one._replace(state=UNSURE, why=why, limited_by=by) if one.state == READ and one.abilities else one
+        for one in found
     ]
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from os.path import basename
 from typing import Final
 
+from judge.cards.believed import SENTENCE, does, said_of
 from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Known
 from judge.cards.lists import LimitList
@@ -17,6 +18,7 @@ from judge.decks.report import number
 from judge.render.decks.layout import cut, padded, tabled
 from judge.render.decks.layout import widths as widths_of
 from judge.text.rows import NamedTuple
+from judge.text.toml_text import inline
 
 _ASIDE: Final = (
     "name",
@@ -194,6 +196,9 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
         if name in data:
             told = data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name]))
             lines += wrapped(label, told or "none", width)
+    for (side, n), row in said_of(data.get(SENTENCE)).items():
+        told = ", ".join(f"{key} = {inline(value)}" for key, value in does(row)) or "nothing"
+        lines += wrapped(f"sentence {side}.{n}" if side else f"sentence {n}", f"corrected: {told}", width)
     others = (
         f"{lang}: {name}" if lang != OTHER else name for lang, name in data.get(TRANSLATIONS, {}).items()
     )

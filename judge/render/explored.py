@@ -6,10 +6,10 @@ import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from judge.page.answer import unread
 from judge.page.articles import words_of
 from judge.page.asked import found
 from judge.page.inquired_parts import hangs_on
+from judge.page.not_known import unread
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.outcomes import BENEATH, COUNTER, Item

@@ -24,7 +24,7 @@ def explored_json(explored: Explored, lang: str = "en") -> JsonTable:
         "fixture": fixture.file,
         "game": fixture.book.id,
         "rulebook": rulebook(fixture.book),
-        "unread": unread_json(fixture, explored.query.seat),
+        "unread": unread_json(fixture.unread, explored.query.seat),
         "query": query(explored),
         "goal": explored.goal._asdict(),
         "answer": answer(explored),

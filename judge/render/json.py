@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import cast
 
 from judge.citing.ranks import Ranks
 from judge.engine.kernel.book import Book
-from judge.fixture.load import Fixture
+from judge.fixture.unread import Unread
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.saved import save_game
@@ -67,7 +67,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "game": book.id,
         "rulebook": rulebook(book),
         "verdict": told.checked.verdict if seat else ruling.verdict,
-        "unread": unread_json(fixture, seat),
+        "unread": unread_json(ruling.unread, seat),
         "outcome": outcome(ruling),
         "page": plain_page(told),
         "articles": list({**ranked.decides, **ranked.acts}),
@@ -84,9 +84,17 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
     return with_refused(found, ruling, page)
 
 
-def unread_json(fixture: Fixture, seat: str) -> list[UnreadRecord]:
-    """The cards that are played without their text; a seat may not see them."""
-    return [] if seat else [{"card": one.card, "name": one.name} for one in fixture.unread]
+def unread_json(cards: Iterable[Unread], seat: str) -> list[UnreadRecord]:
+    """The cards that are played without their text, or without parts of it; a seat may not see them."""
+    return [] if seat else [*map(unread_record, cards)]
+
+
+def unread_record(one: Unread) -> UnreadRecord:
+    """One of them; sentences only where it is no whole text."""
+    found: UnreadRecord = {"card": one.card, "name": one.name}
+    if one.sentences:
+        found["sentences"] = list(one.sentences)
+    return found
 
 
 def seen_state(ruling: Ruling, number: Callable[[str], str]) -> dict[str, Json]:
@@ -144,6 +152,7 @@ def plain_page(page: Page) -> PageRecord:
         "next": plain(page.next),
         "checked": plain(page.checked),
         "terms": plain(page.terms),
+        "cards": plain(page.cards),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.page.page import page_of
-from judge.page.parts import Answer, Asked, Open, Reason, Step, Term, shown
+from judge.page.parts import Answer, Asked, CardText, Open, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.markdown import code, escaped
@@ -21,10 +21,11 @@ def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: boo
         sheet.why(page.why),
         sheet.listed("when", page.when),
         sheet.steps(page.steps, page.idle),
+        sheet.card_texts(page.cards),
         sheet.opened(page.open),
         sheet.listed("next", (page.next.text, *page.next.refused)),
         sheet.termed(page.terms),
-        sheet.listed("checked", (*page.checked.failures, page.checked.text)),
+        sheet.listed("checked", (*page.checked.failures, page.checked.text, page.checked.far)),
     )
     return "\n\n".join("\n".join(rows) for rows in map(list, parts) if rows) + "\n"
 
@@ -83,6 +84,16 @@ class Sheet:
             yield f"{'  ' * deepest}- {escaped(one.text)}{by}"
         if idle:
             yield f"- {escaped(idle)}"
+
+    def card_texts(self, rows: Sequence[CardText]) -> Iterator[str]:
+        """The texts of cards, each sentence with what it means."""
+        if rows:
+            yield self.head("cards")
+        for one in rows:
+            yield f"- **{escaped(f'{one.card}: {one.number} {one.name}')}**"
+            for row in one.sentences:
+                yield f"  - {escaped(row.n)} _{escaped(row.word)}_: {escaped(row.text)}  "
+                yield f"    {code(row.means)}"
 
     def opened(self, rows: Sequence[Open]) -> Iterator[str]:
         """The open questions, those that decide with their ways."""

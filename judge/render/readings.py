@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 from typing import Final
 
 from judge.cards.card import Card
+from judge.cards.sentences import SETTLED, Printed, hash_of
 from judge.reading.texts import READ, UNREAD, UNSURE, Sentence, Side, card_table
 from judge.render.cards import plain, table
+from judge.render.columns import beside
 from judge.text.toml_text import document, inline
 
 STATES: Final = (READ, UNREAD, UNSURE)
+OTHERS: Final = "by hand"  # sentences of which somebody has said what they mean, in judge or in a correction
 SHOWN: Final = 40  # shapes that are told
 BEFORE, BEHIND = 3, 4  # words of a shape on either side of where reading stops
-_GAP: Final = 3
 
 
 # --- one card ------------------------------------------------------------------------------------------
@@ -26,24 +26,14 @@ def reading_text(game: str, card: Card, sides: Iterable[Side], width: int, why: 
     for side in sides:
         lines += [f"{side.key}:"] if side.key and side.sentences else []
         for at, one in enumerate(side.sentences, 1):
-            lines += beside(f"{at} {one.state}", one.text, said(one), width)
+            lines += beside(f"{at} {one.state}", plain(one.text), said(one), width)
             lines += [f"    {line}" for line in reasons(one)] if why else []
     return "\n".join(lines if len(lines) > 1 else [*lines, "There is no text."])
 
 
-def beside(label: str, left: str, right: str, width: int) -> Iterator[str]:
-    """A text and what it means side by side, under the state of the sentence."""
-    column = max(20, (width - 10 - 2 * _GAP) // 2)
-    rows = zip_longest(
-        [label], textwrap.wrap(plain(left), column), textwrap.wrap(right, column), fillvalue=""
-    )
-    for one, text, meaning in rows:
-        yield f"{one:<10}{'':{_GAP}}{text:<{column}}{'':{_GAP}}{meaning}".rstrip()
-
-
 def said(sentence: Sentence) -> str:
     """What a sentence means, or in a line why nobody knows."""
-    if sentence.state == READ:
+    if sentence.state in SETTLED:
         found = ", ".join(f"{key} = {inline(value)}" for key, value in sentence.abilities)
         return found or "nothing in play"
     if sentence.why:
@@ -52,14 +42,21 @@ def said(sentence: Sentence) -> str:
 
 
 def reasons(sentence: Sentence) -> Iterator[str]:
-    """The meanings between which nothing decides."""
+    """The hash by which a correction means this text, and the meanings between which nothing decides."""
+    yield f'text = "{hash_of(sentence.text)}"'
     yield from (f"meaning {at}: {inline(one)}" for at, one in enumerate(sentence.others, 1))
 
 
 def reading_toml(game: str, cards: Iterable[tuple[Card, Sequence[Side]]]) -> str:
-    """The meaning of card texts, as a file of cards has it."""
-    tables = {card.id: {"name": card.name, **card_table(sides)} for card, sides in cards}
+    """What is read of cards, as a file of cards has it."""
+    tables = {card.id: {"name": card.name, **card_table(map(as_read, sides))} for card, sides in cards}
     return document({"game": game, "cards": tables}, ("cards",))
+
+
+def as_read(side: Side) -> Side:
+    """A side on which what somebody has said of sentences stands like what was read."""
+    said = (one._replace(state=READ) if one.state in SETTLED else one for one in side.sentences)
+    return side._replace(sentences=tuple(said))
 
 
 def reading_json(game: str, card: Card, sides: Iterable[Side]) -> dict[str, object]:
@@ -76,6 +73,7 @@ def _sentence_json(sentence: Sentence) -> dict[str, object]:
     told = {"why": sentence.why, "known": sentence.known, "unknown": sentence.unknown}
     return {
         "text": sentence.text,
+        "hash": hash_of(sentence.text),
         "state": sentence.state,
         "abilities": [{key: value} for key, value in sentence.abilities],
         **{key: one for key, one in told.items() if one},
@@ -91,9 +89,8 @@ class Figures:
         self.rows: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.shapes: Counter[str] = Counter()
 
-    def count(self, sort: str, sides: Iterable[Side]) -> None:
+    def count(self, sort: str, sentences: Sequence[Printed]) -> None:
         """Count a card with a text."""
-        sentences = [one for side in sides for one in side.sentences]
         if not sentences:
             return
         states = Counter(sentence.state for sentence in sentences)
@@ -104,14 +101,15 @@ class Figures:
         row["whole"] += states[READ] == len(sentences)
         row["in part"] += 0 < states[READ] < len(sentences)
         row["one away"] += states[READ] == len(sentences) - 1
-        self.shapes.update(shape(sentence) for sentence in sentences if sentence.state != READ)
+        row[OTHERS] += sum(one.settled and one.state != READ for one in sentences)
+        self.shapes.update(shape(one) for one in sentences if not one.settled)
 
     def all(self) -> Counter[str]:
         """The figures of all types together."""
         return sum(self.rows.values(), Counter())
 
 
-def shape(sentence: Sentence) -> str:
+def shape(sentence: Printed) -> str:
     """The words around the place where reading stops, or why it is in doubt."""
     if sentence.why:
         return sentence.why if not sentence.why.startswith("sentence ") else "another sentence may limit it"
@@ -119,23 +117,24 @@ def shape(sentence: Sentence) -> str:
     return f"{' '.join(known)} | {' '.join(unknown)}".strip()
 
 
-COLUMNS: Final = ("cards", "whole", "in part", "one away", "sentences", *STATES)
+COLUMNS: Final = ("cards", "whole", "in part", "one away", "sentences", *STATES, OTHERS)
 
 
 def figures_text(game: str, found: Figures, width: int) -> str:
-    """The table of figures, and under it the shapes that stop most."""
-    rows = [("", *COLUMNS), *(_row(sort, row) for sort, row in sorted(found.rows.items()))]
-    lines = [game, *table([*rows, _row("all", found.all())], width, right=range(1, len(COLUMNS) + 1))]
+    """The table of figures, and under it the shapes that stop most; what was said by hand if there is any."""
+    names = [one for one in COLUMNS if one != OTHERS or found.all()[one]]
+    rows = [("", *names), *(_row(sort, row, names) for sort, row in sorted(found.rows.items()))]
+    lines = [game, *table([*rows, _row("all", found.all(), names)], width, right=range(1, len(names) + 1))]
     lines += ["", "what stops most:"]
     lines += [f"{count:>5}  {plain(one)}" for one, count in found.shapes.most_common(SHOWN)]
     return "\n".join(lines)
 
 
-def _row(sort: str, row: Counter[str]) -> tuple[str, ...]:
+def _row(sort: str, row: Counter[str], names: Iterable[str]) -> tuple[str, ...]:
     """Numbers with their shares: of cards, or of sentences."""
     cells = []
-    for name in COLUMNS:
-        of = row["sentences"] if name in STATES else row["cards"]
+    for name in names:
+        of = row["sentences"] if name in (*STATES, OTHERS) else row["cards"]
         share = f" {row[name] / of:.1%}" if name not in ("cards", "sentences") and of else ""
         cells.append(f"{row[name]:,}{share}")
     return (sort, *cells)

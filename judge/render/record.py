@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from judge.page.parts import Answer, Asked, Checked, Next, Open, Reason, Step, Term
+from judge.page.parts import Answer, Asked, CardText, Checked, Next, Open, Reason, Step, Term
 from judge.play.ruling import Verdict
 from judge.text.plain import Json
 
@@ -43,10 +43,13 @@ class RefusedRecord(TypedDict):
 
 
 class UnreadRecord(TypedDict):
-    """A card that is played without its text, which nobody has written."""
+    """A card that is played without its text, or without sentences of it, which nobody here knows."""
 
     card: Annotated[str, "its name in the fixture"]
     name: Annotated[str, "what is printed on it"]
+    sentences: NotRequired[
+        Annotated[list[str], "those that are not known, by number; all of the text without"]
+    ]
 
 
 class RanksRecord(TypedDict):
@@ -171,6 +174,7 @@ class PageRecord(TypedDict):
     next: Annotated[Next, "NEXT"]
     checked: Annotated[Checked, "CHECKED"]
     terms: Annotated[list[Term], "TERMS, where the rulebook has those of its book's language"]
+    cards: Annotated[list[CardText], "CARDS: the texts of the catalogue's cards that act"]
 
 
 class PositionRecord(TypedDict):

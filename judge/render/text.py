@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from judge.page.page import page_of
-from judge.page.parts import Answer, Asked, Open, Page, Reason, Step, Term, shown
+from judge.page.parts import Answer, Asked, CardText, Open, Page, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.visible import marked, visible, visible_lines
@@ -62,6 +62,7 @@ class Sheet:
         yield from self.asked(page.asked)
         yield from self.why(page.why, page.when)
         yield from self.steps(page.steps, page.idle)
+        yield from self.card_texts(page.cards)
         yield from self.opened(page.open)
         yield from self.labelled("next", [page.next.text, *page.next.refused])
         yield from self.termed([one for one in page.terms if one.main or self.every])
@@ -137,6 +138,19 @@ class Sheet:
             for row in textwrap.wrap(idle, self.width - GUTTER):
                 yield " " * GUTTER + self.brush(row, "folded")
 
+    def card_texts(self, rows: Sequence[CardText]) -> Iterator[str]:
+        """The texts of cards, each sentence beside what it means."""
+        if not rows:
+            return
+        from judge.render.columns import beside  # few rulings have cards whose texts are read
+
+        yield self.head("cards")
+        for one in rows:
+            yield f"  {one.card}: {one.number} {one.name}"
+            for row in one.sentences:
+                lines = beside(f"{row.n} {row.word}", row.text, row.means, self.width - 4)
+                yield from (f"    {line}" for line in lines)
+
     def opened(self, rows: Sequence[Open]) -> Iterator[str]:
         """Open questions: those that decide with their possibilities, the others in a sentence each."""
         for one in (row for row in rows if row.decides):
@@ -209,6 +223,7 @@ class Sheet:
         if one.text:
             rows = list(self.labelled("checked", [one.text]))
             yield from (self.brush(row, one.verdict) for row in rows)
+        yield from textwrap.wrap(one.far, self.width)
 
     # --- rows ----------------------------------------------------------------------------------
     def head(self, name: str) -> str:

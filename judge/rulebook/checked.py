@@ -48,7 +48,7 @@ OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
 # What is checked hangs on what these declare.
 CHECKING = ("tables", "grammar", "reading", "rulebook", "engine", "games")
-BESIDE = ("articles", "deck", "cards", "editions")
+BESIDE = ("articles", "deck", "cards", "editions", "known")
 # Of which there may be files in each language.
 SPOKEN = ("phrases", "articles", "readings", "deck", "terms", "text")
 

@@ -194,7 +194,7 @@ WORDS: Final[dict[Status, tuple[str, str]]] = {
 NEW: Final = "its trace is not kept yet"
 STALE: Final = "there is no ruling beside this trace"
 UNDECIDED: Final = "the rulebook leaves it undecided, and the fixture does not say so"
-UNREAD: Final = 'Write what they do, or sentence = "nothing" where that is nothing.'
+UNREAD: Final = 'Write what they do, or sentence = "nothing" where that is nothing; sentence.N is one.'
 
 
 class Report(NamedTuple):

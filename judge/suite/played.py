@@ -9,7 +9,7 @@ from judge.decks.batch import hands, in_order
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.fixture.load import Fixture, load_fixture
 from judge.migration import judged
-from judge.page.answer import unread
+from judge.page.not_known import unread
 from judge.page.opened import failing, show
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
@@ -265,7 +265,7 @@ def wanted(ruling: Ruling) -> str:
     """The verdict that a fixture claims: holds; or undecided, where it expects that the book leaves it open.
     A card without its text is no such claim.
     """
-    leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.fixture.unread
+    leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.unread
     return "undecided" if leaves_open else "holds"
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Names, table
+from judge.tables.declarations import Names, key, table
 
 Attribute = Annotated[str, Names("card attribute")]
 
@@ -24,8 +24,29 @@ class LeftOut(TypedDict, total=False):
     keywords: list[str]
 
 
+class WorksRow(TypedDict):
+    """Where sentences of printed texts work that are not read."""
+
+    begins: Annotated[
+        dict[str, str],
+        key("Kinds of abilities by how their sentences begin: they work where abilities of that kind do."),
+    ]
+    elsewhere: Annotated[list[str], key("Words of sentences that may work anywhere, however they begin.")]
+    nowhere: Annotated[list[str], key("Words in which such words say nothing of the kind.", [])]
+
+
 class CardTables(TypedDict):
     """The tables of cards.toml."""
+
+    works: NotRequired[
+        Annotated[
+            WorksRow,
+            table(
+                "Where sentences of printed texts work that are not read; anywhere if it is absent.",
+                "cards.vocabulary",
+            ),
+        ]
+    ]
 
     formats: Annotated[
         list[str],

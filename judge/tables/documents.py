@@ -17,7 +17,7 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
-from judge.tables.texts import TextTables
+from judge.tables.texts import KnownTables, TextTables
 from judge.tables.translations import (
     ArticleTables,
     ArticleTranslations,
@@ -46,6 +46,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "terms": (TermTables, "terms.LANG.toml"),
     "deck-words": (DeckTranslations, "deck.LANG.toml"),
     "card-texts": (TextTables, "text.LANG.toml"),
+    "known-texts": (KnownTables, "known.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}

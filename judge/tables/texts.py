@@ -1,4 +1,6 @@
-"""The tables of text.LANG.toml: how printed texts of a language are read, row by row."""
+"""The tables of text.LANG.toml: how printed texts of a language are read, row by row; and that of known.toml:
+the sentences that somebody has read by hand.
+"""
 
 from __future__ import annotations
 
@@ -90,3 +92,24 @@ class TextTables(TypedDict):
         table("What single words mean, by kind.", "reading.grammar", default={}),
     ]
     rows: Annotated[dict[str, list[TextRow]], table("Rows, by kind.", "reading.grammar", default={})]
+
+
+class KnownRow(TypedDict):
+    """A card with sentences that somebody has read by hand."""
+
+    sentence: Annotated[
+        dict[str, Json],
+        key(
+            "By number, and under `back` of the other side: the hash of the sentence that is meant (`text`, "
+            "as `judge cards read --why` prints it), and what it does as on a card, or `nothing = true`."
+        ),
+    ]
+
+
+class KnownTables(TypedDict):
+    """The table of known.toml: sentences that are believed before the rows that read texts."""
+
+    cards: Annotated[
+        dict[str, KnownRow],
+        table("Cards by their numbers, or passcodes.", "cards.believed"),
+    ]

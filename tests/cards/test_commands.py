@@ -209,7 +209,7 @@ def test_the_guide_is_right(base: str, capsys: pytest.CaptureFixture[str]) -> No
     """The files shown in docs/cards.md are read without a note."""
     guide = (Path(__file__).resolve().parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
     examples = re.findall(r"```toml\n(.+?)```", guide, re.S)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for at, example in enumerate(examples):
         Path(f"guide{at}.toml").write_text(example, encoding="utf-8")
         capsys.readouterr()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import judge.cli.card_texts as commands
+from judge.cards.sentences import hash_of
 from judge.cli.cards import import_cards
 
 TABLE = """number,name,type,color,power,text,back_text
@@ -99,7 +100,9 @@ def test_as_json(base: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.read("ZZ1-001", "dbs", base, format="json") == 0
     (card,) = json.loads(capsys.readouterr().out)["cards"]
     first, second = card["sides"][0]["sentences"]
-    assert first == {"text": "[Blocker]", "state": "read", "abilities": [{"bloqueur": True}]}
+    assert first == {
+        "text": "[Blocker]", "hash": hash_of("[blocker]"), "state": "read", "abilities": [{"bloqueur": True}],
+    }  # fmt: skip
     assert (second["state"], second["unknown"]) == ("unread", "sing.")
 
 

@@ -90,6 +90,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
         parts.asked(told.asked),
         parts.why(told.why, told.when),
         parts.steps(told.steps, told.idle),
+        parts.card_texts(told.cards),
         parts.opened(told.open),
         parts.next(told.next),
         board(ruling, seat, lang, parts),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from judge.page.board import Boards, Lying, Number, Side, Zone
-from judge.page.parts import Answer, Asked, Checked, Next, Open, Page, Reason, Step, Term
+from judge.page.parts import Answer, Asked, CardText, Checked, Next, Open, Page, Reason, Step, Term
 from judge.render.markup import apart, tag, text
 from judge.speech.catalogue import Phrases, fill
 
@@ -147,6 +147,21 @@ class Parts:
         by = tag("span", self.refs(one.articles), "by") if one.articles else ""
         return tag("li", number + said + by, f"d{min(one.depth, DEEPEST)}", id=one.id)
 
+    def card_texts(self, rows: Sequence[CardText]) -> str:
+        """The texts of cards, each sentence beside what it means, folded."""
+        told = "".join(map(self.card_text, rows))
+        return self.folded("cards", self.heads["cards"], told) if rows else ""
+
+    def card_text(self, one: CardText) -> str:
+        """One card."""
+        head = tag("h3", apart(f"{one.card}: {one.number} {one.name}"))
+        cells = (
+            (tag("td", f"{text(row.n)} {tag('b', text(row.word))}"), tag("td", apart(row.text)),
+             tag("td", tag("code", text(row.means))))
+            for row in one.sentences
+        )  # fmt: skip
+        return tag("div", head + tag("table", "".join(tag("tr", "".join(row)) for row in cells)), id=one.id)
+
     def opened(self, rows: Sequence[Open]) -> str:
         """The open questions: those that decide unfolded, the others folded under their number."""
         if not rows:
@@ -194,6 +209,7 @@ class Parts:
         failing = bool(one.failures)
         rows = "".join(tag("li", apart(told), "fails") for told in one.failures)
         content = tag("p", text(one.text)) + (tag("ul", rows) if rows else "")
+        content += tag("p", apart(one.far), "dim") if one.far else ""
         head = self.words["test-fails" if failing else "test"]
         return self.folded("test", head, content, failing, "fails" if failing else "")
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from judge.errors import Problem, nearest
+from judge.grammar.cards import CardChecker
+from judge.grammar.sentences import check_hashed
 from judge.reading.grammar import grammar_faults
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
@@ -34,7 +36,7 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
-from judge.tables.texts import TextTables
+from judge.tables.texts import KnownTables, TextTables
 from judge.tables.translations import (
     ArticleTables,
     ArticleTranslations,
@@ -124,7 +126,13 @@ SPOKEN: Final = {
     "deck": DeckTranslations,
     "text": TextTables,
 }  # files in each language
-BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
+BESIDE: Final = {
+    "articles": ArticleTables,
+    "deck": DeckTables,
+    "cards": CardTables,
+    "editions": Editions,
+    "known": KnownTables,
+}
 
 
 class Files(NamedTuple):
@@ -327,8 +335,13 @@ def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]
     book = readable(tables)
     for source in dict.fromkeys(sheets.sources.values()):
         yield from check_wording(book, Tables, source)
-    for source in (source for source, form in beside if form is DeckTables):
-        yield from check_wording(outside_play(tables, words_of_cards(beside)), DeckTables, source)
+    for source, form in beside:
+        if form is DeckTables:
+            yield from check_wording(outside_play(tables, words_of_cards(beside)), DeckTables, source)
+        if form is KnownTables:
+            for number, row in source.data["cards"].items():
+                path = ["cards", number, "sentence"]
+                yield from check_hashed(CardChecker(book, source, {}), [*path], row["sentence"])
 
 
 def placed(source: Source, found: Iterable[Fault]) -> Iterator[Problem]:

@@ -1,0 +1,244 @@
+"""The sentences of printed texts, each with what it means: as the catalogue keeps them, or read now and kept.
+
+What reads texts is loaded only where a text has to be read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from judge.cards.card import Card
+from judge.cards.catalogue import Catalogue
+from judge.cards.file import connect
+from judge.cards.vocabulary import load_vocabulary
+from judge.errors import BadInput
+from judge.rulebook.checked import code_mark, content_of, load_checked
+from judge.rulebook.shelf import named
+from judge.text.folded_words import fold
+from judge.text.rows import NamedTuple
+
+if TYPE_CHECKING:
+    from judge.reading.grammar import Grammar
+    from judge.reading.texts import Sentence
+
+READ: Final = "read"
+UNREAD: Final = "unread"
+UNSURE: Final = "unsure"
+BY_HAND: Final = "by hand"
+CORRECTED: Final = "corrected"
+WRITTEN: Final = "written"  # in the dispute itself
+SETTLED: Final = (READ, BY_HAND, CORRECTED, WRITTEN)
+FILE: Final = "text.en.toml"  # of a rulebook: how its texts are read
+PATIENCE: Final = (
+    200  # thousandths of a second to wait for who writes the catalogue: a text can be read again
+)
+Abilities = tuple[tuple[str, object], ...]
+
+
+class Printed(NamedTuple):
+    """A sentence of a card's text: on which side, which one there, its state, and what it means."""
+
+    side: str  # "" for the front
+    n: int
+    text: str
+    state: str
+    abilities: Abilities = ()
+    why: str = ""  # of one that is not read, in a line
+    known: str = ""  # the end of what was understood
+    unknown: str = ""  # the beginning of what was not
+    limited_by: tuple[int, ...] = ()  # the sentences of its side that are not read and may limit it
+    kind: str = ""  # of one that is not read: the kind of abilities where which it works; anywhere without
+
+    @property
+    def place(self) -> str:
+        """Its number, with its side where that is not the front: back.1."""
+        return f"{self.side}.{self.n}".strip(".")
+
+    @property
+    def settled(self) -> bool:
+        """Is it known what it means?"""
+        return self.state in SETTLED
+
+
+def hash_of(text: str) -> str:
+    """A short hash of a text, whatever its blanks, capitals and accents."""
+    return blake2b(fold(text).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def has_rows(game: str) -> bool:
+    """Are there rows that read the texts of a game?"""
+    return Path(named(game), FILE).exists()
+
+
+@lru_cache(maxsize=8)
+def grammar_hash(folder: str) -> str:
+    """The hash of what reads the texts of a rulebook: its rows, and the code."""
+    hashed = blake2b(code_mark().encode(), digest_size=16)
+    hashed.update(content_of(Path(folder, FILE)))
+    return hashed.hexdigest()
+
+
+def texts_of(game: str, card: Card) -> list[str]:
+    """The printed texts of a card, that of the front first."""
+    return [str(card.data.get(one) or "") for one in load_vocabulary(game).texts]
+
+
+def number_of(game: str, card: Card) -> str:
+    """The number of a card, for texts that speak of it; "" where its game has none."""
+    numbering = load_vocabulary(game).numbering
+    return numbering.base(card.id) if numbering.is_number(card.id) else ""
+
+
+class Texts:
+    """The texts of a game's cards with what they mean. What has to be read is kept by `keep`."""
+
+    def __init__(self, game: str, catalogue: Catalogue | None) -> None:
+        self.game, self.catalogue = game, catalogue
+        self.folder = str(named(game))
+        self.new: dict[str, str] = {}  # what was read now, by the hash of its text
+
+    def of(self, card: Card) -> list[Printed]:
+        """The sentences of a card. Raises BadInput with the faults of a grammar of one's own."""
+        texts, number = texts_of(self.game, card), number_of(self.game, card)
+        digest = blake2b(json.dumps([number, texts]).encode(), digest_size=16).hexdigest()
+        kept = self.kept(digest)
+        if kept is not None:
+            return kept
+        found = list(read_now(self.folder, texts, number))
+        self.new[digest] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        return found
+
+    def kept(self, digest: str) -> list[Printed] | None:
+        """What the catalogue keeps of a text, by what reads it now."""
+        if self.catalogue is None:
+            return None
+        wanted = "SELECT sentences FROM meaning WHERE game = ? AND text = ? AND grammar = ?"
+        rows = self.catalogue.ask(wanted, self.game, digest, grammar_hash(self.folder))
+        return restored(rows[0][0]) if rows else None
+
+    def keep(self) -> None:
+        """Keep what was read now; where the catalogue cannot be written it is read again another time."""
+        if self.catalogue is None or not self.new:
+            return
+        grammar = grammar_hash(self.folder)
+        rows = [(self.game, digest, grammar, sentences) for digest, sentences in self.new.items()]
+        with suppress(BadInput, sqlite3.Error):
+            connection = connect(self.catalogue.path)
+            try:
+                connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+                connection.execute("BEGIN IMMEDIATE")
+                connection.executemany("INSERT OR REPLACE INTO meaning VALUES (?, ?, ?, ?)", rows)
+                connection.execute("COMMIT")
+            finally:
+                connection.close()
+        self.new = {}
+
+
+def restored(text: object) -> list[Printed] | None:
+    """Sentences as they are kept; None where that is damaged, for then the text is read again."""
+    try:
+        rows = json.loads(str(text))
+        if not isinstance(rows, list):
+            return None
+        found = [
+            Printed(*row)._replace(abilities=tuple(map(tuple, row[4])), limited_by=tuple(row[8]))
+            for row in rows
+        ]
+    except (ValueError, TypeError, IndexError, KeyError, RecursionError):
+        return None
+    return found if all(map(is_sound, found)) else None
+
+
+def is_sound(one: Printed) -> bool:
+    """Is it what is kept of a sentence? What it means is held against the grammar of cards by who uses it."""
+    texts = (one.side, one.text, one.state, one.why, one.known, one.unknown)
+    pairs = all(len(pair) == 2 and isinstance(pair[0], str) for pair in one.abilities)
+    numbers = all(isinstance(n, int) for n in (one.n, *one.limited_by))
+    return all(isinstance(text, str) for text in texts) and pairs and numbers
+
+
+def read_now(folder: str, texts: Sequence[str], number: str) -> Iterator[Printed]:
+    """The sentences of texts, read by the rows of a rulebook. Raises BadInput with every fault of these."""
+    from judge.reading.texts import read_sides  # only what is not kept has to be read
+
+    grammar = grammar_of(folder)
+    many: dict[str, int] = {}  # sentences of each side so far
+    for side in read_sides(grammar, texts, number) if grammar is not None else ():
+        before = many.get(side.key, 0)
+        many[side.key] = before + len(side.sentences)
+        for n, one in enumerate(side.sentences, before + 1):
+            limits = tuple(before + at for at in one.limited_by)
+            yield printed(side.key, n, one._replace(limited_by=limits))
+
+
+def printed(side: str, n: int, one: Sentence) -> Printed:
+    """A sentence that was read, with where it stands."""
+    return Printed(
+        side, n, one.text, one.state, one.abilities, one.why, one.known, one.unknown, one.limited_by
+    )
+
+
+def grammar_of(folder: str) -> Grammar | None:
+    """The rows of a rulebook; None for one that has none. Raises BadInput with every fault of them."""
+    from judge.reading.grammar import load_grammar
+
+    load_checked(folder)
+    return load_grammar(folder)
+
+
+# --- what several sentences mean together ------------------------------------------------------------
+def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
+    """Sentences, those read and no longer in doubt that only sentences might limit which are settled now."""
+    found = list(sentences)
+    open_ = {(one.side, one.n) for one in found if not one.settled}
+
+    def in_doubt(one: Printed) -> bool:
+        return not one.limited_by or any((one.side, n) in open_ for n in one.limited_by)
+
+    return [
+        one if one.state != UNSURE or in_doubt(one) else one._replace(state=READ, why="", limited_by=())
+        for one in found
+    ]
+
+
+def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
+    """What sentences mean as it stands on a card: a list under a kind that it has several of."""
+    found: dict[str, object] = {}
+    for one in sentences:
+        for key, value in one.abilities:
+            before = found.get(key)
+            if before is None or before is True or value is True:
+                found[key] = value
+            else:
+                found[key] = [
+                    *several(before),
+                    *(each for each in several(value) if not holds(before, each, value)),
+                ]
+    return found
+
+
+def holds(before: object, each: object, value: object) -> bool:
+    """Is it there already, of a list of what a card has? Two equal abilities are two."""
+    return isinstance(value, list) and each in several(before)
+
+
+def several(value: object) -> list[object]:
+    """A value as a list."""
+    return value if isinstance(value, list) else [value]
+
+
+def states_of(sentences: Iterable[Printed]) -> dict[str, object]:
+    """The sentences that are not settled, as a card says it: their states by number, under `back` too."""
+    found: dict[str, object] = {}
+    for side, one in ((one.side, one) for one in sentences if not one.settled):
+        under = found.setdefault(side, {}) if side else found
+        assert isinstance(under, dict)
+        under[str(one.n)] = one.state if one.state == UNSURE else UNREAD
+    return found
