@@ -104,8 +104,9 @@ class KnownRun(Run):
         return since
 
     def as_answered(self) -> Game | None:
-        """None: how the last line left the game is not kept."""
-        return None
+        """The game as the last line left it, as far as the viewer knows it."""
+        game = self.true.as_answered()
+        return None if game is None else self.true.veil(game).game(game)
 
     # --- claims ----------------------------------------------------------------------------------
     def settle(self, lines: Sequence[Line], claims: Sequence[Claim], final: bool) -> None:
