@@ -10,11 +10,13 @@ import pytest
 import tomli_w
 
 from bench import FIXTURES
+from bench.unseen.differences import said_otherwise
 from bench.unseen.pairs import apart, on, told
 from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
 from judge.render.fixtures import paused
+from judge.views.ruling import viewed
 
 BOARDS = Path(__file__).parent / "unseen"
 
@@ -143,3 +145,35 @@ def test_a_search_does_not_tell_which_of_two_seen_cards_chance_puts_away(after: 
     one, other = (answers(board, "A", Question("explore", "", after)) for board in boards)
     assert apart(one, other) == []
     assert "text" in one
+
+
+def test_an_act_that_others_windows_went_by_is_refused_as_everybody_would() -> None:
+    """Whether B was asked in the window hangs on its hand; that A could not begin it does not."""
+    ruling = viewed(load_fixture(FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"), "A")
+    assert [(one.answer, one.rule) for one in ruling.claims] == [("no", "10-10-3-2")] * 2
+
+
+COUNTERED = """\
+game = "dbs"
+script = ["A: play q", "B: pass"]
+A = {{ hand = ["q"], deck = 9 }}
+B = {{ hand = ["c"], deck = 9 }}
+[cards]
+q = {{ power = 5000 }}
+c = {{ {print} }}
+"""
+
+
+def test_a_search_after_a_pass_of_b_begins_where_it_would_if_b_had_not_been_asked() -> None:
+    """A counter against plays has B asked as q is played."""
+    counter = 'type = "extra", contre = { against = "play", do = [{ negate = "play" }] }'
+    boards = [parse_fixture(COUNTERED.format(print=one)) for one in (counter, "power = 1000")]
+    one, other = (answers(board, "A", Question("explore", "", "B: pass")) for board in boards)
+    assert one == other
+    assert "q → A's Battle Zone" in one["text"]
+
+
+def test_cards_in_another_order_are_no_omission() -> None:
+    """Neither is a word the same."""
+    assert [*said_otherwise({"order": ["x", "y"]}, {"order": ["y", "x"]})] != []
+    assert [*said_otherwise({"order": ["x", "y"]}, {"order": ["y"]})] == []
