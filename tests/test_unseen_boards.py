@@ -30,6 +30,22 @@ def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     assert told(boards[0], "A")["text: exit"] == "0"
 
 
+WAITING = [
+    "a-card-of-the-hand-hears-of-tokens-and-is-not-used",
+    "a-set-trap-hears-of-a-summon-and-is-not-used",
+    "a-state-of-the-hand-sets-an-auto-of-the-hand-off",
+    "an-omega-core-of-the-hand-is-not-played",
+    "one-of-two-traps-that-were-looked-at-is-set",
+]
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_nothing_tells_that_an_unseen_card_waits_to_be_used(name: str) -> None:
+    """No window that it alone opens, and nothing that is kept in mind of it: not a word more is told."""
+    boards = [parse_fixture((BOARDS / name / f"{one}.toml").read_text("utf-8")) for one in ("one", "other")]
+    assert told(boards[0], "A") == told(boards[1], "A")
+
+
 @pytest.mark.sample(15)
 @pytest.mark.parametrize("folder", sorted(BOARDS.iterdir()), ids=lambda folder: folder.name)
 def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) -> None:
@@ -147,7 +163,7 @@ def test_a_search_does_not_tell_which_of_two_seen_cards_chance_puts_away(after: 
     assert "text" in one
 
 
-def test_an_act_that_others_windows_went_by_is_refused_as_everybody_would() -> None:
+def test_a_refusal_of_a_window_that_went_by_does_not_hang_on_who_was_asked_there() -> None:
     """Whether B was asked in the window hangs on its hand; that A could not begin it does not."""
     ruling = viewed(load_fixture(FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"), "A")
     assert [(one.answer, one.rule) for one in ruling.claims] == [("no", "10-10-3-2")] * 2

@@ -151,11 +151,14 @@ class TrueRun(Run):
             self.learn(made)
 
     def peek(self) -> None:
-        """What is offered where the run stops, to players who can do nothing there, in both worlds."""
+        """What is offered where the run stops, to players who can do nothing there, in both worlds; not that
+        nobody could.
+        """
         self.follow_script()
-        before = self.game.copy()
+        before, told = self.game.copy(), len(self.told)
         super().peek()
         self.follow(before, partial(look_in, self.game.agenda[-1]) if self.game.agenda else Engine.tick)
+        self.told[told:] = [one for one in self.told[told:] if one.kind is not trace.WINDOW_CLOSE]
 
     def learn(self, made: Sequence[Entry]) -> None:
         """Keep in mind what lines have shown."""

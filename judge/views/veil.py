@@ -20,11 +20,9 @@ from judge.engine.kernel.state import (
     Condition,
     Decision,
     Effect,
-    FrozenRecord,
     Game,
     Instruction,
     Option,
-    Waiting,
 )
 from judge.engine.kernel.tracer import Entry
 from judge.text.plain import Fields, Json
@@ -123,11 +121,9 @@ class Veil:
             return value._replace(choices=choices, data=self.mapping(value.data))
         if isinstance(value, Choice):
             return Choice(self.words(value.words), self.value(value.value))
-        if isinstance(value, (Waiting, Effect, FrozenRecord)):
-            return type(value)(*[self.value(one) for one in value])
         if isinstance(value, Mapping):
             return self.mapping(value)
-        if isinstance(value, tuple) and hasattr(value, "_fields"):
+        if hasattr(value, "_fields"):
             return type(value)(*[self.value(one) for one in value])
         if isinstance(value, (tuple, list, set, frozenset)):
             return type(value)([self.value(one) for one in value])
