@@ -3,6 +3,8 @@
 Before each step of the true run, the position is taken over without the cards that the player has not seen,
 but for those that the lines of that very step show. The step is done there too, and a line is told where both
 worlds make it. So what hangs on an unseen card, in whatever way, is made in one world only and is not told.
+Where a step of the true world begins a procedure that the other does not, such as a window for what an unseen
+card could do, only what happens in it is told, until somebody acts or such a card comes to light.
 """
 
 from __future__ import annotations
