@@ -10,11 +10,13 @@ import pytest
 import tomli_w
 
 from bench import FIXTURES
+from bench.unseen.differences import said_otherwise
 from bench.unseen.pairs import apart, on, told
 from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
 from judge.render.fixtures import paused
+from judge.views.ruling import viewed
 
 BOARDS = Path(__file__).parent / "unseen"
 
@@ -26,6 +28,22 @@ def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
     assert apart(told(boards[0], "A"), told(boards[1], "A")) == []
     assert told(boards[0], "A")["text: exit"] == "0"
+
+
+WAITING = [
+    "a-card-of-the-hand-hears-of-tokens-and-is-not-used",
+    "a-set-trap-hears-of-a-summon-and-is-not-used",
+    "a-state-of-the-hand-sets-an-auto-of-the-hand-off",
+    "an-omega-core-of-the-hand-is-not-played",
+    "one-of-two-traps-that-were-looked-at-is-set",
+]
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_nothing_tells_that_an_unseen_card_waits_to_be_used(name: str) -> None:
+    """No window that it alone opens, and nothing that is kept in mind of it: not a word more is told."""
+    boards = [parse_fixture((BOARDS / name / f"{one}.toml").read_text("utf-8")) for one in ("one", "other")]
+    assert told(boards[0], "A") == told(boards[1], "A")
 
 
 @pytest.mark.sample(15)
@@ -143,3 +161,35 @@ def test_a_search_does_not_tell_which_of_two_seen_cards_chance_puts_away(after: 
     one, other = (answers(board, "A", Question("explore", "", after)) for board in boards)
     assert apart(one, other) == []
     assert "text" in one
+
+
+def test_a_refusal_of_a_window_that_went_by_does_not_hang_on_who_was_asked_there() -> None:
+    """Whether B was asked in the window hangs on its hand; that A could not begin it does not."""
+    ruling = viewed(load_fixture(FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"), "A")
+    assert [(one.answer, one.rule) for one in ruling.claims] == [("no", "10-10-3-2")] * 2
+
+
+COUNTERED = """\
+game = "dbs"
+script = ["A: play q", "B: pass"]
+A = {{ hand = ["q"], deck = 9 }}
+B = {{ hand = ["c"], deck = 9 }}
+[cards]
+q = {{ power = 5000 }}
+c = {{ {print} }}
+"""
+
+
+def test_a_search_after_a_pass_of_b_begins_where_it_would_if_b_had_not_been_asked() -> None:
+    """A counter against plays has B asked as q is played."""
+    counter = 'type = "extra", contre = { against = "play", do = [{ negate = "play" }] }'
+    boards = [parse_fixture(COUNTERED.format(print=one)) for one in (counter, "power = 1000")]
+    one, other = (answers(board, "A", Question("explore", "", "B: pass")) for board in boards)
+    assert one == other
+    assert "q → A's Battle Zone" in one["text"]
+
+
+def test_cards_in_another_order_are_no_omission() -> None:
+    """Neither is a word the same."""
+    assert [*said_otherwise({"order": ["x", "y"]}, {"order": ["y", "x"]})] != []
+    assert [*said_otherwise({"order": ["x", "y"]}, {"order": ["y"]})] == []

@@ -13,6 +13,7 @@ from judge.views.known_run import CANNOT_TELL
 
 APART = (".options", ".refused", ".conditions")  # of which each stands by itself
 GROUPED = (".page.steps", ".page.next")  # made up of the lines and options that the document tells one by one
+RANKED = (".articles", ".decides", ".acts", ".behind")  # by how much they decide of what is told
 STOPS = ("The run stops here, and the game goes on.", "The run stops here, and the game goes on")
 # Where a line stands, as others before it may be left out; and what is made up of lines and options that the
 # document tells one by one.
@@ -31,6 +32,8 @@ def said_otherwise(one: object, other: object, path: str = "") -> Iterator[str]:
                 yield from said_otherwise(one[key], other[key], f"{path}.{key}")
     elif isinstance(one, str) and isinstance(other, str) and (is_sentences(one) or is_sentences(other)):
         yield from in_lists(*(text.rstrip(".").split(". ") for text in (one, other)), path)
+    elif is_list(one) and is_list(other) and not path.endswith(RANKED) and is_order(one, other):  # type: ignore[arg-type]
+        yield f"{path}: {one!r} and {other!r}"
     elif is_list(one) and is_list(other):
         yield from in_lists(one, other, path)  # type: ignore[arg-type]
     else:
@@ -70,6 +73,13 @@ def name(row: object) -> str:
 def is_list(value: object) -> bool:
     """Is it a list?"""
     return isinstance(value, (list, tuple))
+
+
+def is_order(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Are they the same words in another order?"""
+    return all(isinstance(row, str) for row in (*one, *other)) and sorted(map(str, one)) == sorted(
+        map(str, other)
+    )
 
 
 def is_nothing(value: object) -> bool:

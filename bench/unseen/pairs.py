@@ -245,9 +245,12 @@ def numbers(run: TrueRun) -> list[tuple[str, str, object]]:
 
 
 def offered(run: TrueRun) -> list[list[str]]:
-    """What a player could do whenever that was asked: each player is told so, whatever it hangs on."""
+    """What a player could do whenever that was asked: each player is told so, whatever it hangs on. That a
+    player could do nothing is no question.
+    """
     entries = [one.data for one in run.lines_made if one.kind is trace.OFFER]
-    return [[one.key for one in data["legal"]] for data in entries if data["seat"] == run.viewer]
+    legal = [[one.key for one in data["legal"]] for data in entries if data["seat"] == run.viewer]
+    return [one for one in legal if one]
 
 
 def followed(entry: Entry) -> Iterator[tuple[str, str]]:

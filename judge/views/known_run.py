@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game, Seat
+from judge.errors import JudgeError
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import CANNOT_TELL, Claim, answer
@@ -106,8 +107,17 @@ class KnownRun(Run):
         return since
 
     def as_answered(self) -> Game | None:
-        """None: how the last line left the game is not kept."""
-        return None
+        """The game as the last line left it, as far as the viewer knows it; None where it does not go on from
+        there without what the viewer has not seen.
+        """
+        left = self.true.as_answered()
+        game = left and self.true.veil(left).game(left)
+        try:
+            if game is not None:
+                Engine(self.table, game.copy(), Explainer(), remembers=False).run()
+        except (JudgeError, LookupError):
+            return None
+        return game
 
     # --- claims ----------------------------------------------------------------------------------
     def settle(self, lines: Sequence[Line], claims: Sequence[Claim], final: bool) -> None:

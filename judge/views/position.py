@@ -8,6 +8,7 @@ from judge.engine.kernel.state import Frame, Game, Seat
 from judge.engine.kernel.table import Table
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
+from judge.fixture.script import gives_up
 from judge.play.run import Mark, Run, following
 from judge.views.known_run import KnownRun
 from judge.views.true_run import TrueRun
@@ -22,6 +23,8 @@ def known_position(fixture: Fixture, viewer: Seat, until: str, after: int) -> Ru
     """
     seen = KnownRun(fixture, viewer, until)
     true = seen.true
+    while after and true.other(fixture.lines[after - 1].seat) and gives_up(fixture.lines[after - 1]):
+        after -= 1  # whether the other player was asked there hangs on cards that are not seen
     following(true, after)
     if after:
         settle(true)

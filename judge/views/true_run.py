@@ -1,9 +1,10 @@
 """The true run, with the world that one player knows beside it.
 
-Before each step of the true run, its position is copied without the cards that the player has not seen,
-except those that the lines of that very step show. The step is done in the copy too, and a line is told
-where both worlds make it. So whatever depends on an unseen card, in whatever way, is made in one world only
-and is not told.
+Before each step of the true run, the position is taken over without the cards that the player has not seen,
+but for those that the lines of that very step show. The step is done there too, and a line is told where both
+worlds make it. So what hangs on an unseen card, in whatever way, is made in one world only and is not told.
+Where a step of the true world begins a procedure that the other does not, such as a window for what an unseen
+card could do, only what happens in it is told, until somebody acts or such a card comes to light.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class TrueRun(Run):
         self.acts_told: dict[int, str] = {}
         self.mark_told = 0  # so much was told when the last line was taken
         self.passes = 0  # of the other player, since the last line
+        self.apart = 0  # so deep lies the frame that does what the viewer's world does not; 0: none does
         self.on_step: Callable[[Frame], None] = lambda frame: None
         self.on_settled: Callable[[Sequence[Line], Sequence[Claim], bool], None] = lambda *claims: None
         if self.lines_made:  # of a saved pause, the question for which it waits
@@ -112,11 +114,18 @@ class TrueRun(Run):
         self.follow_script()
 
     def tick(self) -> None:
-        """Do the next step, in both worlds where the true one tells of something."""
+        """Do the next step, in both worlds where the true one tells of something or decides what is next."""
         self.follow_script()
         before = self.game.copy()
         super().tick()
+        if not self.is_apart(before):
+            self.apart = 0
         self.follow(before, Engine.tick)
+
+    def is_apart(self, game: Game) -> bool:
+        """Does a position do next what the viewer's world has not begun?"""
+        depth = len(game.agenda)
+        return 0 < self.apart < depth or (0 < self.apart == depth and bool(game.agenda[-1].queue))
 
     def follow(self, before: Game, play: Callable[[Engine], object]) -> None:
         """Tells the viewer what happened after a position; `play` repeats it in an engine of the viewer's
@@ -127,10 +136,14 @@ class TrueRun(Run):
         if made:
             self.knowledge.known -= self.knowledge.lost_by(made)
             shown = self.knowledge.shown_by(made, before)
+            if not shown <= self.knowledge.known:
+                self.apart = 0  # everybody sees what is done with a card that comes to light
             self.knowledge.known |= shown
             self.ever |= shown
-            self.told += self.told_of(before, made, play)
-            self.learn(made)
+        elif not before.agenda or before.agenda[-1].entered or before.agenda[-1].answers:
+            return
+        self.told += self.told_of(before, made, play)
+        self.learn(made)
 
     def follow_script(self) -> None:
         """Follow what the script has answered or told since the last step."""
@@ -142,11 +155,14 @@ class TrueRun(Run):
             self.learn(made)
 
     def peek(self) -> None:
-        """The offers where the run stops, for players who can do nothing there, in both worlds."""
+        """What is offered where the run stops, to players who can do nothing there, in both worlds; not that
+        nobody could.
+        """
         self.follow_script()
-        before = self.game.copy()
+        before, told = self.game.copy(), len(self.told)
         super().peek()
         self.follow(before, partial(look_in, self.game.agenda[-1]) if self.game.agenda else Engine.tick)
+        self.told[told:] = [one for one in self.told[told:] if one.kind is not trace.WINDOW_CLOSE]
 
     def learn(self, made: Sequence[Entry]) -> None:
         """Keep in mind what lines have shown."""
@@ -158,20 +174,26 @@ class TrueRun(Run):
         veil = self.veil(before)
         true = [veil.entry(one) for one in made if not veil.lasts_unseen(one)]
         if any(one.kind is trace.ACT for one in true):  # everybody sees what is done, whatever it takes
+            self.apart = 0
             return [self.act_told(one) for one in true if one.kind is trace.ACT]
         world, tracer = veil.masked(before), Explainer()
         try:
             play(Engine(self.known_table(), world, tracer, remembers=False))
-        except JudgeError:
-            return []  # without those cards there is nothing that could be done
+        except (JudgeError, LookupError):
+            return []  # without those cards there is nothing that could be done, or none of it was answered
+        if not self.apart and not called(self.game) <= called(world):
+            self.apart = len(before.agenda)
         both = dict(in_both([veil.entry(one) for one in tracer.entries], true))
         told = [self.in_common(both.get(at, one), one) for at, one in enumerate(true)]
         for at, one in enumerate(told):
             if one.kind is trace.ASK and (at in both or one.data["ask"].seat == self.viewer):
                 ask: Decision = one.data["ask"]
                 self.asked = ask if at in both else among_unseen(ask)
+        alone = self.is_apart(before)
         return [
-            one for at, one in enumerate(told) if (at in both or is_public(one)) and not self.private(one)
+            one
+            for at, one in enumerate(told)
+            if (at in both or is_public(one)) and not self.private(one) and not (alone and shows_waiting(one))
         ]
 
     def in_common(self, entry: Entry, true: Entry) -> Entry:
@@ -397,6 +419,19 @@ def among_unseen(ask: Decision) -> Decision:
 def is_public(entry: Entry) -> bool:
     """Is it a line about a loop? That it goes round, and how often it shall, is said aloud (11-1 of dbs)."""
     return entry.kind is trace.LOOPS or (entry.kind is trace.ASK and entry.data["ask"].kind == "number")
+
+
+def shows_waiting(entry: Entry) -> bool:
+    """Does it tell no more than what is gone about: a step, a window, that a player can do nothing?"""
+    if entry.kind is trace.OFFER:
+        return not entry.data["legal"]
+    return entry.kind not in (trace.EVENT, trace.ASK, trace.ANSWER, trace.LOOPS)
+
+
+def called(game: Game) -> set[str]:
+    """The procedures that a position is to run next."""
+    queue = game.agenda[-1].queue if game.agenda else ()
+    return {one.args["procedure"] for one in queue if one.verb == "call"}
 
 
 def why(option: Option) -> tuple[str, tuple[tuple[str, str], ...]]:

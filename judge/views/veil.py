@@ -20,11 +20,9 @@ from judge.engine.kernel.state import (
     Condition,
     Decision,
     Effect,
-    FrozenRecord,
     Game,
     Instruction,
     Option,
-    Waiting,
 )
 from judge.engine.kernel.tracer import Entry
 from judge.text.plain import Fields, Json
@@ -125,11 +123,9 @@ class Veil:
             return value._replace(choices=choices, data=self.mapping(value.data))
         if isinstance(value, Choice):
             return Choice(self.words(value.words), self.value(value.value))
-        if isinstance(value, (Waiting, Effect, FrozenRecord)):
-            return type(value)(*[self.value(one) for one in value])
         if isinstance(value, Mapping):
             return self.mapping(value)
-        if isinstance(value, tuple) and hasattr(value, "_fields"):
+        if hasattr(value, "_fields"):
             return type(value)(*[self.value(one) for one in value])
         if isinstance(value, (tuple, list, set, frozenset)):
             return type(value)([self.value(one) for one in value])
@@ -168,6 +164,8 @@ class Veil:
         hidden = record.card in self.names
         if hidden or str(record.args.get("by", "")) in self.hidden_by:
             record = self.covered(record)
+        if record.verb == "shuffle":  # nobody sees how the cards come to lie
+            record = record._replace(args={key: one for key, one in record.args.items() if key != "order"})
         if record.verb in LASTING and record.args.get("to"):
             seen = tuple([ref for ref in record.args["to"] if ref not in self.refs])
             record = record._replace(args={**record.args, "to": seen})
@@ -204,9 +202,15 @@ class Veil:
         return entry._replace(rule=rule, data=data)
 
     def lasts_unseen(self, entry: Entry) -> bool:
-        """Does a line tell of a lasting effect on unseen cards alone? That would tell what they are."""
-        record = entry.data["record"] if entry.kind is trace.EVENT else None
-        cards = record.args.get("to") if record is not None and record.verb in LASTING else ()
+        """Does a line tell of a lasting effect on unseen cards alone, or of what is kept in mind of one? That
+        tells what they are.
+        """
+        record: AppliedEvent | None = entry.data["record"] if entry.kind is trace.EVENT else None
+        if record is None or record.verb not in (*LASTING, "remember"):
+            return False
+        if record.verb == "remember":
+            return not self.refs.isdisjoint(str(record.args["key"]).split(":"))
+        cards: Sequence[str] = record.args.get("to") or ()
         return bool(cards) and self.refs.issuperset(cards)
 
 
