@@ -81,7 +81,7 @@ def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
     words = load_vocabulary(game)
     texts = [str(card.data.get(one) or "") for one in words.texts]
     number = words.numbering.base(card.id) if words.numbering.is_number(card.id) else ""
-    return read_sides(grammar, texts, number)
+    return read_sides(grammar, texts, number, {**card.data, "name": card.name})
 
 
 def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, format: str) -> int:
