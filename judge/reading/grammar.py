@@ -187,7 +187,7 @@ def _slots(row: Row) -> Iterator[Fault]:
     for slot in sorted({one for way in row.ways for one, n in _along(way).items() if n > 1}):
         yield _text(row.place), f"{{{slot}}} is there twice", {"found": slot}
     if saying.says is None:
-        if len(slots) != 1 and saying.by not in ("options", "done", "sum"):
+        if len(slots) != 1 and saying.by not in ("options", "done", "sum", "put"):
             message = "a row with one slot means what that means; this one needs says"
             yield _text(row.place), message, {"found": row.text}
         elif len(slots) == 1 and not saying.by and always(row.ways) != slots:
@@ -197,7 +197,7 @@ def _slots(row: Row) -> Iterator[Fault]:
                 {"found": row.text},
             )
         return
-    said = set(slots_said(saying.says))
+    said = set(slots_said(saying.says)) | ({"v"} if saying.by == "put" else set())
     for slot in sorted(slots - said):
         message = f"{{{slot}}} is read and not said"
         yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, said)}

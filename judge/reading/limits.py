@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LIMIT: Final = "@limit"  # { of = "before", "every" or kinds of abilities, adds = what they have besides }
 BEFORE, EVERY = "before", "every"
+SHARED: Final = "shares"  # the key of a limit that several abilities have together
 State = Callable[["Sentence", str], "Sentence"]
 
 
@@ -30,15 +31,26 @@ def limited(sentences: Sequence[Sentence], kinds: Sequence[str], doubt: State, r
             on = meant(found, at, limit["of"], kinds)
             unread = [n for n in on if found[n].state != read]
             if not on or unread:
-                why = f"sentence {unread[0] + 1} is not read, and this limits it"
-                found[at] = doubt(one, why if unread else "nothing that is read has this limit")
+                why = "nothing that is read has this limit"
+                if unread:
+                    why = f"sentence {unread[0] + 1} is not read, and this limits it"
+                found[at] = doubt(one, why)
                 break
+            limit = alone(limit, sum(key in kinds for n in on for key, _ in found[n].abilities))
             for n in on:
                 try:
                     found[n] = bearing(found[n], limit, kinds)
                 except NoMeaning:
                     found[n] = doubt(found[n], f"sentence {at + 1} limits it otherwise than it says itself")
     return [one._replace(abilities=tuple(own)) if (own := without(one)) is not None else one for one in found]
+
+
+def alone(limit: Table, many: int) -> Table:
+    """A limit of which nothing is shared where it lies on one ability."""
+    adds = limit["adds"]
+    if many > 1 or not isinstance(adds, dict):
+        return limit
+    return {**limit, "adds": {key: value for key, value in adds.items() if key != SHARED}}
 
 
 def without(sentence: Sentence) -> list[tuple[str, Meaning]] | None:
@@ -60,8 +72,11 @@ def meant(sentences: Sequence[Sentence], at: int, of: Meaning, kinds: Sequence[s
 
 def bearing(sentence: Sentence, limit: Table, kinds: Sequence[str]) -> Sentence:
     """A sentence whose one ability that can has a limit besides. Raises NoMeaning."""
+    if limit["of"] not in (BEFORE, EVERY):
+        kinds = [*map(str, listed(limit["of"]))]
+    only = [*map(str, listed(limit.get("only", [*kinds])))]
     able = [key for key, _ in sentence.abilities if key in kinds]
-    if len(able) != 1 and limit["of"] != EVERY:
+    if any(key not in only for key in able) or len(able) != 1 and limit["of"] != EVERY:
         raise NoMeaning
     adds = limit["adds"]
     if not isinstance(adds, Mapping):

@@ -13,6 +13,7 @@ Meaning: TypeAlias = "str | int | bool | list[Meaning] | dict[str, Meaning]"
 Slots = Mapping[str, Meaning]
 Table = dict[str, Meaning]
 
+SUBJECT: Final = "@subject"  # whom or what a verb is said of
 CHOSEN: Final = "@"  # the cards that were spoken of last: pronouns stand for them
 ONE_CHOSEN: Final = "@one"  # the same, where it is a single card
 TARGET: Final = "@target"  # the targets of the ability
@@ -299,6 +300,21 @@ def total(saying: Saying, slots: Slots) -> Meaning:
     return {**found}
 
 
+def put(saying: Saying, slots: Slots) -> Meaning:
+    """What a verb says, of its subject: the one slot `s`, or what the row says."""
+    subject = slots["s"] if saying.says is None else filled(saying.says, slots)
+    return with_subject(slots["v"], subject)
+
+
+def with_subject(value: Meaning, subject: Meaning) -> Meaning:
+    """A meaning with its subject."""
+    if value == SUBJECT:
+        return subject
+    if isinstance(value, dict):
+        return {key: with_subject(one, subject) for key, one in value.items()}
+    return [with_subject(one, subject) for one in value] if isinstance(value, list) else value
+
+
 WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
     "cards": cards,
     "choice": choice,
@@ -306,6 +322,7 @@ WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
     "options": options,
     "done": done,
     "sum": total,
+    "put": put,
 }
 
 

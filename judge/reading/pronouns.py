@@ -58,7 +58,8 @@ class Speech:
     def ability(self, data: Mapping[str, Meaning]) -> Table:
         """An ability whose pronouns stand for something. Raises Declined."""
         found = {key: value for key, value in data.items() if key != OLD}
-        subject = subject_of(data.get("on", data.get("answers")))
+        befallen: list[Meaning] = ["it"] if "answers" in data else subjects_of(data.get("on"))
+        subject = subject_of(data.get("on")) if "on" in data else befallen[0] if befallen else None
         if OLD in data and any(self.chosen_in_doubt(one) for one in parts(data.get("do", []))):
             raise Declined("an old text does not say whether it targets this")
         if "cost" in found:
@@ -67,7 +68,7 @@ class Speech:
             found["targets"] = self.targets(listed(found["targets"]))
         elif self.last is not None and subject is None and refers(found.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
-        self.that = "it" if "it" in subjects_of(data.get("on", data.get("answers"))) else None
+        self.that = "it" if "it" in befallen else None
         self.last = subject if self.target is None else self.target
         if "do" in found:
             found["do"] = self.instructions(listed(found["do"]))
@@ -254,7 +255,7 @@ def refers(do: Meaning | None) -> bool:
     if "do" in first:
         return refers(first["do"])
     found = list(parts(first))
-    return CHOSEN in found or ONE_CHOSEN in found
+    return any(one in found for one in (CHOSEN, ONE_CHOSEN, THAT))
 
 
 def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard: bool = False) -> Meaning:

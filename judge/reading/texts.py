@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.reading.cutting import Portion, Printed, portions_of
 from judge.reading.grammar import Grammar
-from judge.reading.limits import limited
+from judge.reading.limits import limited, limits_of
 from judge.reading.meanings import Meaning, listed, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
@@ -112,9 +112,14 @@ def read_portion(
 ) -> list[Sentence]:
     """The sentences of a portion; what they tell of each other is on those of which it is told."""
     found = [read_sentence(grammar, one.text, number, printed, one.kind) for one in portion.sentences]
-    if grammar.limited:
+    tell = [bool(limits_of(one)) for one in found]
+    if any(tell):
         found = limited(found, grammar.limited, doubtful, READ)
-    limits = [at for at, one in enumerate(found) if one.state != READ and may_limit(grammar, one.text)]
+    limits = [
+        at
+        for at, one in enumerate(found)
+        if one.state != READ and not tell[at] and may_limit(grammar, one.text)
+    ]
     if not limits:
         return found
     why = f"sentence {limits[0] + 1} is not read and may limit it"

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from judge.tables.declarations import OneOrMore, key, table
 from judge.text.plain import Json
 
-Put = Literal["", "cards", "choice", "may", "options", "done", "sum"]
+Put = Literal["", "cards", "choice", "may", "options", "done", "sum", "put"]
 
 
 class TextRow(TypedDict):
@@ -37,7 +37,8 @@ class TextRow(TypedDict):
         key(
             "How it is put together, where a template does not say it: `cards` (chosen, all or named by a "
             "pronoun) under a verb, a `choice` of them, what one `may` do, `options`, what is `done` if "
-            "something before was, the `sum` of tables.",
+            "something before was, the `sum` of tables, "
+            "a verb `{v}` that is `put` to its subject: `@subject` there is `{s}` or what the row says.",
             "",
         ),
     ]
