@@ -44,6 +44,7 @@ class Grammar(NamedTuple):
     limited: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
     doubted: frozenset[str] = frozenset()
+    paid: frozenset[str] = frozenset()
 
 
 def grammar_path(folder: str) -> Path:
@@ -76,6 +77,7 @@ def grammar_of(tables: TextTables) -> Grammar:
         tuple(tables.get("limited", ())),
         tuple(tables.get("added", ())),
         frozenset(tables.get("doubted", ())),
+        frozenset(tables.get("paid", ())),
     )
 
 

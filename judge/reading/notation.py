@@ -57,16 +57,19 @@ class Signs:
 
     def plain(self, text: str) -> str:
         """A text in the signs that rows have; each sign stands where it stood."""
-        found = text.translate(self.others)
+        return text.translate(self.others)
+
+    def without(self, text: str) -> str:
+        """A text with blanks in the place of what is left out."""
         for one in self.dropped:
-            found = found.replace(one, " " * len(one))
-        return found
+            text = text.replace(one, " " * len(one))
+        return text
 
     def tokens(self, text: str, own: str = "") -> list[Token]:
         """A text in tokens; `own` is the name of the card whose text it is."""
-        plain = self.plain(text)
+        plain = self.without(self.plain(text))
         found = [one for match in self.pattern.finditer(plain) for one in self._tokens(match)]
-        own = self.plain(own).lower()
+        own = " ".join(self.without(self.plain(own)).lower().split())
         if own and self.kinds:
             return [
                 one._replace(kind=OWN) if one.kind in self.kinds and one.said.lower() == own else one

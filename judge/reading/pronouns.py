@@ -5,7 +5,7 @@ A pronoun that could mean two things means neither: the sentence is declined.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from judge.reading.limits import LIMIT
@@ -45,8 +45,8 @@ class Declined(Exception):
 class Speech:
     """What an ability has spoken of so far."""
 
-    def __init__(self, doubted: Collection[str] = ()) -> None:
-        self.doubted = doubted
+    def __init__(self, doubted: frozenset[str] = frozenset(), paid: frozenset[str] = frozenset()) -> None:
+        self.doubted, self.paid = doubted, paid
         self.target: Meaning | None = None
         self.that: Meaning | None = None  # the card of the event, where another one acts in it
         self.last: Meaning | None = None  # what a pronoun stands for; None where that is in doubt
@@ -60,8 +60,8 @@ class Speech:
         found = {key: value for key, value in data.items() if key != OLD}
         befallen: list[Meaning] = ["it"] if "answers" in data else subjects_of(data.get("on"))
         subject = subject_of(data.get("on")) if "on" in data else befallen[0] if befallen else None
-        if OLD in data and any(self.chosen_in_doubt(one) for one in parts(data.get("do", []))):
-            raise Declined("an old text does not say whether it targets this")
+        if OLD in data:
+            self.old(data.get("do", []))
         if "cost" in found:
             found["cost"] = self.instructions(listed(found["cost"]))
         if "targets" in found:
@@ -73,6 +73,14 @@ class Speech:
         if "do" in found:
             found["do"] = self.instructions(listed(found["do"]))
         return self.lying(found, subject)
+
+    def old(self, do: Meaning) -> None:
+        """What an old text does is not in doubt. Raises Declined."""
+        if any(self.chosen_in_doubt(one) for one in parts(do)):
+            raise Declined("an old text does not say whether it targets this")
+        rows = [one for one in listed(do) if isinstance(one, dict) and "choose" not in one]
+        if len(rows) > 1 and not self.paid.isdisjoint(rows[0]):
+            raise Declined("an old text does not say whether this is paid")
 
     def lying(self, found: Table, subject: Meaning | None) -> Table:
         """An ability that works where its card has to lie for what is said. Raises Declined."""
@@ -298,13 +306,13 @@ def abilities_of(
 ) -> Iterator[tuple[str, Meaning]]:
     """The abilities that a sentence is, by their kinds, ready to be written on a card. Raises Declined."""
     rows: Sequence[SettledRow] = grammar.settled if grammar is not None else ()
-    doubted = grammar.doubted if grammar is not None else ()
+    doubted = (grammar.doubted, grammar.paid) if grammar is not None else ()
     for one in listed(meaning):
         for key, data in one.items() if isinstance(one, dict) else ():
             if key == LIMIT:
                 yield key, data
                 continue
-            spoken = Speech(doubted).ability(data) if isinstance(data, dict) else data
+            spoken = Speech(*doubted).ability(data) if isinstance(data, dict) else data
             yield key, settled(alone(spoken), number, rows)
 
 

@@ -149,6 +149,14 @@ class TextTables(TypedDict):
             default=[],
         ),
     ]
+    paid: Annotated[
+        list[str],
+        table(
+            "Instructions of which an old text that begins with them does not say whether they are paid.",
+            "reading.pronouns",
+            default=[],
+        ),
+    ]
     reminders: Annotated[
         list[str],
         table(
