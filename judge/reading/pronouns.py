@@ -32,6 +32,7 @@ NUMBER: Final = "@number"  # the number of the card whose text it is
 PLACE: Final = "@zone"  # where the card has to lie for what is said: there its ability works
 NAMES: Final = "abcdefgh"  # of chosen cards
 DONE: Final = "done"
+DONE_LAST: Final = "@done"  # what was stored last by `as`
 _COUNTED: Final = ("at_least", "at_most", "exactly")
 OLD: Final = "@old"  # an ability in a wording that does not say what is targeted
 ELSEWHERE: Final = ("host", "guests", "foe")  # cards of which nothing else speaks
@@ -183,6 +184,8 @@ class Speech:
 
     def spoken(self, value: Meaning) -> Meaning:
         """What is written with what pronouns stand for. Raises Declined."""
+        if value == DONE_LAST:
+            return self.name_of(self.done)
         if value == TARGET:
             if self.target is None:
                 raise Declined("there is no target")
