@@ -35,6 +35,7 @@ DONE: Final = "done"
 DONE_LAST: Final = "@done"  # what was stored last by `as`
 _COUNTED: Final = ("at_least", "at_most", "exactly")
 OLD: Final = "@old"  # an ability in a wording that does not say what is targeted
+PLAYERS: Final = ("me", "opponent", "any")
 ELSEWHERE: Final = ("host", "guests", "foe")  # cards of which nothing else speaks
 _PLAIN: Final = ("draw", "shuffle", "damage", "number", "negate", "options", "impose", "reveal")  # of no card
 
@@ -50,6 +51,7 @@ class Speech:
         self.doubted, self.paid = doubted, paid
         self.target: Meaning | None = None
         self.that: Meaning | None = None  # the card of the event, where another one acts in it
+        self.several: Meaning | None = None  # what was spoken of before this card
         self.last: Meaning | None = None  # what a pronoun stands for; None where that is in doubt
         self.names = iter(NAMES)
         self.places: list[Meaning] = []
@@ -58,9 +60,11 @@ class Speech:
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
         """An ability whose pronouns stand for something. Raises Declined."""
-        found = {key: value for key, value in data.items() if key != OLD}
+        found = {key: value for key, value in data.items() if key not in (OLD, THAT)}
         befallen: list[Meaning] = ["it"] if "answers" in data else subjects_of(data.get("on"))
         subject = subject_of(data.get("on")) if "on" in data else befallen[0] if befallen else None
+        if subject is None and "it" not in befallen and of_itself(listed(data.get("when", []))):
+            subject = "self"
         if OLD in data:
             self.old(data.get("do", []))
         if "cost" in found:
@@ -69,7 +73,7 @@ class Speech:
             found["targets"] = self.targets(listed(found["targets"]))
         elif self.last is not None and subject is None and refers(found.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
-        self.that = "it" if "it" in befallen else None
+        self.that = data.get(THAT, "it" if "it" in befallen else None)
         self.last = subject if self.target is None else self.target
         if "do" in found:
             found["do"] = self.instructions(listed(found["do"]))
@@ -192,6 +196,8 @@ class Speech:
             return self.target
         if value == THAT:
             return self.that_card()
+        if value == CHOSEN and self.last is None and self.several is not None:
+            return self.several
         if value in (CHOSEN, ONE_CHOSEN):
             if self.last is None or (value == ONE_CHOSEN and isinstance(self.last, list)):
                 raise Declined("a pronoun of which it is in doubt what it means")
@@ -201,13 +207,15 @@ class Speech:
         return [self.spoken(one) for one in value] if isinstance(value, list) else value
 
     def that_card(self) -> Meaning:
-        """What "that card" is: what was chosen last, or the card of the event. Raises Declined."""
+        """What "that card" is: what was chosen last, a target, or the card of the event. Raises Declined."""
         chosen = self.last if isinstance(self.last, list) or str(self.last).startswith("$") else None
-        if (chosen is None) == (self.that is None):
+        found: list[Meaning] = []
+        for one in (chosen, self.target, self.that):
+            if one is not None and one not in found:
+                found.append(one)
+        if len(found) != 1:
             raise Declined("a pronoun of which it is in doubt what it means")
-        found = self.that if chosen is None else chosen
-        assert found is not None
-        return found
+        return found[0]
 
     def heard(self, row: Table) -> None:
         """What an instruction leaves to be spoken of."""
@@ -216,6 +224,9 @@ class Speech:
         on = row[word] if word == "blank" else on
         if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
             return
+        if word == "equip":  # what it is equipped to is spoken of
+            return
+        self.several = self.last if on == "self" and self.last not in (None, "self") else None
         if on == "self":
             self.last = "self" if self.last in (None, "self") else None
         elif (
@@ -229,6 +240,8 @@ def subjects_of(on: Meaning | None) -> list[Meaning]:
     found: list[Meaning] = []
     for one in listed(on) if on is not None else ():
         event = next(iter(one.values())) if isinstance(one, dict) else "self"
+        if event in PLAYERS and isinstance(one, dict) and one.get("by") == "self":
+            event = "self"  # it befalls a player, and this is the one card
         found.append("it" if isinstance(event, dict) else event)
     return found
 
@@ -240,6 +253,20 @@ def subject_of(on: Meaning | None) -> Meaning | None:
     if found and all(one == found[0] for one in found) and found[0] in ("self", "it"):
         return None if acts and found[0] == "it" else found[0]
     return None
+
+
+def of_itself(conditions: Sequence[Meaning]) -> bool:
+    """Do conditions speak of this card, and of no other?"""
+    own = 0
+    for one in conditions:
+        if not isinstance(one, dict):
+            return False
+        past = one.get("happened")
+        if one.get("is") == "self" or (isinstance(past, dict) and "self" in past.values()):
+            own += 1
+        elif not set(one) <= {"turn", "during"}:
+            return False
+    return own > 0
 
 
 def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | None:
