@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LIMIT: Final = "@limit"  # { of = "before", "every" or kinds of abilities, adds = what they have besides }
 BEFORE, EVERY = "before", "every"
+BOTH: Final = "both"  # the key of a limit under which a condition stands, as it is used and carried out
 SHARED: Final = "shares"  # the key of a limit that several abilities have together
 State = Callable[["Sentence", str], "Sentence"]
 
@@ -81,5 +82,18 @@ def bearing(sentence: Sentence, limit: Table, kinds: Sequence[str]) -> Sentence:
     adds = limit["adds"]
     if not isinstance(adds, Mapping):
         raise NoMeaning
-    own = [(key, merged(value, {**adds}) if key in kinds else value) for key, value in sentence.abilities]
+    own = [
+        (key, conditioned(merged(value, {**adds}), limit) if key in kinds else value)
+        for key, value in sentence.abilities
+    ]
     return sentence._replace(abilities=tuple(own))
+
+
+def conditioned(ability: Table, limit: Table) -> Table:
+    """An ability under what has to hold as it is used and as it is carried out."""
+    if BOTH not in limit:
+        return ability
+    told = limit[BOTH]
+    when = [*listed(ability.get("when", [])), *listed(told)]
+    do: Meaning = [{"do": ability["do"], "when": told}]
+    return {**ability, "when": when if len(when) > 1 else when[0], "do": do}

@@ -151,6 +151,8 @@ class Speech:
         if name is None:
             raise Declined("too many choices")
         found["choose"] = name
+        if found.get("n") == 1:
+            del found["n"]
         before = listed(self.last) if JOINING in row and self.last is not None else []
         self.last = [*before, f"${name}"] if before else f"${name}"
         return found
