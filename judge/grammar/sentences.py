@@ -1,5 +1,6 @@
 """What may be said of single sentences of a printed text, by their numbers: `sentence.2 = { auto = { … } }`;
-`sentence.back.1` is one of the other side.
+`sentence.back.1` is one of the other side, `sentence.BOX.1` one of a portion with abilities of its own
+(`[text_box]` of a rulebook).
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ def numbered(table: Mapping[str, object]) -> Iterator[tuple[Path, str, int, obje
     for key, row in table.items():
         if key.isdecimal() and key.isascii():
             yield [key], "", int(key), row
-        elif key == BACK and isinstance(row, Mapping):
-            yield from (([BACK, *path], BACK, n, one) for path, side, n, one in numbered(row) if not side)
+        elif isinstance(row, Mapping):
+            yield from (([key, *path], key, n, one) for path, side, n, one in numbered(row) if not side)
 
 
 def check_numbers(checker: Checker, path: Path, table: object, inner: bool = False) -> Checks:
-    """The keys under `sentence` are numbers, and `back` of the other side."""
+    """The keys under `sentence` are numbers, and `back` or the name of a portion with numbers under it."""
     if not isinstance(table, Mapping):
         yield checker.wrong(path, "what is said of sentences stands under their numbers", table, "2 = …")
         return
     for key, row in table.items():
-        if key == BACK and not inner:
+        if not inner and (key == BACK or key in checker.book.tables["text_box"]):
             yield from check_numbers(checker, [*path, key], row, True)
         elif not (key.isdecimal() and key.isascii()) or key != str(int(key)) or key == "0":
             message = f"{key!r} is no number of a sentence"
