@@ -22,6 +22,7 @@ from judge.errors import BadInput
 from judge.rulebook.checked import code_mark, content_of, load_checked
 from judge.rulebook.shelf import named
 from judge.text.folded_words import fold
+from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
@@ -107,11 +108,13 @@ class Texts:
     def of(self, card: Card) -> list[Printed]:
         """The sentences of a card. Raises BadInput with the faults of a grammar of one's own."""
         texts, number = texts_of(self.game, card), number_of(self.game, card)
-        digest = blake2b(json.dumps([number, texts]).encode(), digest_size=16).hexdigest()
+        data = {**card.data, "name": card.name}
+        about = json.dumps([number, texts, data], sort_keys=True, default=str)
+        digest = blake2b(about.encode(), digest_size=16).hexdigest()
         kept = self.kept(digest)
         if kept is not None:
             return kept
-        found = list(read_now(self.folder, texts, number))
+        found = list(read_now(self.folder, texts, number, data))
         self.new[digest] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
         return found
 
@@ -164,13 +167,15 @@ def is_sound(one: Printed) -> bool:
     return all(isinstance(text, str) for text in texts) and pairs and numbers
 
 
-def read_now(folder: str, texts: Sequence[str], number: str) -> Iterator[Printed]:
-    """The sentences of texts, read by the rows of a rulebook. Raises BadInput with every fault of these."""
+def read_now(folder: str, texts: Sequence[str], number: str, data: Fields) -> Iterator[Printed]:
+    """The sentences of texts, read by the rows of a rulebook; `data` is what else the card prints. Raises
+    BadInput with every fault of the rows.
+    """
     from judge.reading.texts import read_sides  # only what is not kept has to be read
 
     grammar = grammar_of(folder)
     many: dict[str, int] = {}  # sentences of each side so far
-    for side in read_sides(grammar, texts, number) if grammar is not None else ():
+    for side in read_sides(grammar, texts, number, data) if grammar is not None else ():
         before = many.get(side.key, 0)
         many[side.key] = before + len(side.sentences)
         for n, one in enumerate(side.sentences, before + 1):

@@ -82,7 +82,7 @@ def grammar_of(game: str) -> Grammar:
 
 def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
     """What is read of the sides of a card."""
-    return read_sides(grammar, texts_of(game, card), number_of(game, card))
+    return read_sides(grammar, texts_of(game, card), number_of(game, card), {**card.data, "name": card.name})
 
 
 def believed_of(grammar: Grammar, game: str, card: Card) -> list[Side]:

@@ -1,5 +1,6 @@
 """What may be said of single sentences of a printed text, by their numbers: `sentence.2 = { auto = { … } }`;
-`sentence.back.1` is one of the other side.
+`sentence.back.1` is one of the other side, `sentence.BOX.1` one of a portion with abilities of its own
+(`[text_box]` of a rulebook).
 """
 
 from __future__ import annotations

@@ -16,7 +16,15 @@ from judge.text.rows import NamedTuple
 from judge.text.source import read_source
 
 if TYPE_CHECKING:
-    from judge.tables.texts import SentenceRow, TaintRow, TextRow, TextTables
+    from judge.tables.texts import (
+        CardTextRow,
+        PortionRow,
+        SentenceRow,
+        SettledRow,
+        TaintRow,
+        TextRow,
+        TextTables,
+    )
 
 Place = tuple[str | int, ...]
 Fault = tuple[Place, str, dict[str, str]]
@@ -30,6 +38,13 @@ class Grammar(NamedTuple):
     sentence: SentenceRow
     reminders: tuple[str, ...]
     taints: TaintRow | None
+    texts: tuple[CardTextRow, ...] = ()
+    portions: tuple[PortionRow, ...] = ()
+    settled: tuple[SettledRow, ...] = ()
+    limited: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    doubted: frozenset[str] = frozenset()
+    paid: frozenset[str] = frozenset()
 
 
 def grammar_path(folder: str) -> Path:
@@ -52,13 +67,33 @@ def grammar_of(tables: TextTables) -> Grammar:
     signs = signs_of(tables)
     rows = [row for kind, at, data in every(tables) for row in rows_of(kind, at, data, signs)]
     return Grammar(
-        Rows(signs, rows), tables["sentence"], tuple(tables.get("reminders", ())), tables.get("taints")
+        Rows(signs, rows),
+        tables["sentence"],
+        tuple(tables.get("reminders", ())),
+        tables.get("taints"),
+        tuple(tables.get("texts", ())),
+        tuple(tables.get("portions", ())),
+        tuple(tables.get("settled", ())),
+        tuple(tables.get("limited", ())),
+        tuple(tables.get("added", ())),
+        frozenset(tables.get("doubted", ())),
+        frozenset(tables.get("paid", ())),
     )
+
+
+def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
+    """The kinds of rows that read whole sentences, with their places."""
+    yield tables["sentence"]["kind"], ("sentence", "kind")
+    for at, row in enumerate(tables.get("texts", ())):
+        yield from ((row[key], ("texts", at, key)) for key in ("kind", "first") if key in row)
+    for at, portion in enumerate(tables.get("portions", ())):
+        if "kind" in portion:
+            yield portion["kind"], ("portions", at, "kind")
 
 
 def signs_of(tables: TextTables) -> Signs:
     """How the texts of a game are cut."""
-    return Signs(tables.get("signs", {}), tables.get("quoted", {}))
+    return Signs(tables.get("signs", {}), tables.get("quoted", {}), tables.get("dropped", ()))
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:
@@ -81,7 +116,12 @@ def rows_of(kind: str, place: Place, data: TextRow, signs: Signs) -> Iterator[Ro
         ways = ways_of(text, signs)
         slots = list(dict.fromkeys(slot for slot, _ in slots_of(ways) if slot != SILENT))
         saying = Saying(
-            data.get("says"), data.get("by", ""), slots, data.get("unsaid", ""), data.get("only", ())
+            data.get("says"),
+            data.get("by", ""),
+            slots,
+            data.get("unsaid", ""),
+            data.get("only", ()),
+            data.get("besides"),
         )
         yield Row(kind, text, ways, saying, place)
 
@@ -104,11 +144,12 @@ def grammar_faults(tables: TextTables) -> Iterator[Fault]:
     if found:
         return
     grammar = Rows(signs, rows)
-    yield from _kinds(grammar, tables["sentence"]["kind"])
+    starts = dict(starts_of(tables))
+    yield from _kinds(grammar, starts)
     yield from (one for row in rows for one in _slots(row))
     yield from _twice(rows)
     yield from _endless(grammar)
-    yield from _unreached(grammar, tables["sentence"]["kind"])
+    yield from _unreached(grammar, set(starts))
 
 
 def _text(place: Place) -> Place:
@@ -127,12 +168,13 @@ def _pairs(tables: TextTables) -> Iterator[Fault]:
                 yield ("quoted", kind, at), "brackets are two signs", {"expected": "«»", "found": pair}
 
 
-def _kinds(grammar: Rows, start: str) -> Iterator[Fault]:
+def _kinds(grammar: Rows, starts: Mapping[str, Place]) -> Iterator[Fault]:
     """Slots of kinds that there are."""
     known = {*grammar.rows, *grammar.tokens}
-    if start not in known:
-        hint = nearest(start, known)
-        yield ("sentence", "kind"), f"there is no kind {start!r}", {"found": start, "hint": hint}
+    for start, place in starts.items():
+        if start not in known:
+            hint = nearest(start, known)
+            yield place, f"there is no kind {start!r}", {"found": start, "hint": hint}
     for rows in grammar.rows.values():
         for row in rows:
             for slot, kind in slots_of(row.ways):
@@ -147,7 +189,7 @@ def _slots(row: Row) -> Iterator[Fault]:
     for slot in sorted({one for way in row.ways for one, n in _along(way).items() if n > 1}):
         yield _text(row.place), f"{{{slot}}} is there twice", {"found": slot}
     if saying.says is None:
-        if len(slots) != 1 and saying.by not in ("options", "done", "sum"):
+        if len(slots) != 1 and saying.by not in ("options", "done", "sum", "put"):
             message = "a row with one slot means what that means; this one needs says"
             yield _text(row.place), message, {"found": row.text}
         elif len(slots) == 1 and not saying.by and always(row.ways) != slots:
@@ -157,7 +199,7 @@ def _slots(row: Row) -> Iterator[Fault]:
                 {"found": row.text},
             )
         return
-    said = set(slots_said(saying.says))
+    said = set(slots_said(saying.says)) | ({"v"} if saying.by == "put" else set())
     for slot in sorted(slots - said):
         message = f"{{{slot}}} is read and not said"
         yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, said)}
@@ -226,12 +268,12 @@ def _closure(graph: Mapping[str, set[str]], start: set[str]) -> set[str]:
     return found
 
 
-def _unreached(grammar: Rows, start: str) -> Iterator[Fault]:
+def _unreached(grammar: Rows, starts: set[str]) -> Iterator[Fault]:
     """Kinds of rows that no sentence comes to."""
     graph = {
         kind: {one for row in rows for _, one in slots_of(row.ways)} for kind, rows in grammar.rows.items()
     }
-    reached = _closure(graph, {start})
+    reached = _closure(graph, starts)
     for kind, rows in grammar.rows.items():
         if kind not in reached:
             yield rows[0].place, f"no sentence comes to the kind {kind!r}", {"found": kind}

@@ -13,8 +13,11 @@ Meaning: TypeAlias = "str | int | bool | list[Meaning] | dict[str, Meaning]"
 Slots = Mapping[str, Meaning]
 Table = dict[str, Meaning]
 
+SUBJECT: Final = "@subject"  # whom or what a verb is said of
 CHOSEN: Final = "@"  # the cards that were spoken of last: pronouns stand for them
 ONE_CHOSEN: Final = "@one"  # the same, where it is a single card
+TARGET: Final = "@target"  # the targets of the ability
+THAT: Final = "@that"  # "that card": what was chosen last, or the card of the event
 JOINING: Final = "@and"  # a choice of which a pronoun speaks together with the one before
 NAMELESS: Final = "?"  # a name that is given later; as a place, one that is not said
 UNSAID: Final = "?"  # behind a key: it holds where nothing else is said
@@ -22,7 +25,7 @@ SPREAD: Final = "..."
 # Before a list: one table for each of its own, merged with the rest; `* key`: under that key.
 EACH: Final = "*"
 INNER: Final = "**"  # the same with what stands under the one key of each
-JOINED: Final = ("when", "cost", "not", "do")  # of two tables, one after the other
+JOINED: Final = ("when", "cost", "targets", "not", "do")  # of two tables, one after the other
 NESTED: Final = ("min", "max", "original", "and", "from")  # of two tables, both of what stands under them
 ALIKE: Final = ("of",)  # may be said twice
 _SLOT: Final = re.compile(r"\{(-?)(\w+)\}")
@@ -141,7 +144,7 @@ def listed(value: Meaning) -> list[Meaning]:
 class Saying:
     """What a row says: its template, how it is combined, and where its cards must lie."""
 
-    __slots__ = ("by", "only", "says", "slots", "unsaid")
+    __slots__ = ("besides", "by", "only", "says", "slots", "unsaid")
 
     def __init__(
         self,
@@ -150,8 +153,10 @@ class Saying:
         slots: Sequence[str],
         unsaid: Meaning = "",
         only: Sequence[str] = (),
+        besides: Meaning | None = None,
     ) -> None:
         self.says, self.by, self.slots, self.unsaid, self.only = says, by, slots, unsaid, only
+        self.besides = besides
 
     def of(self, slots: Slots) -> Meaning:
         """The meaning with these slots. Raises NoMeaning."""
@@ -231,7 +236,7 @@ def placed(saying: Saying, selector: Meaning) -> Table:
         selector = {**{key: one for key, one in selector.items() if key != "zone" + UNSAID}, "zone": zone}
     if saying.only and not set(map(str, listed(zone))) <= set(saying.only):
         raise NoMeaning
-    return selector
+    return selector if saying.besides is None else merged(selector, saying.besides)
 
 
 def label(instructions: Meaning) -> str:
@@ -306,6 +311,21 @@ def total(saying: Saying, slots: Slots) -> Meaning:
     return {**found}
 
 
+def put(saying: Saying, slots: Slots) -> Meaning:
+    """What a verb says, of its subject: the one slot `s`, or what the row says."""
+    subject = slots["s"] if saying.says is None else filled(saying.says, slots)
+    return with_subject(slots["v"], subject)
+
+
+def with_subject(value: Meaning, subject: Meaning) -> Meaning:
+    """A meaning with its subject."""
+    if value == SUBJECT:
+        return subject
+    if isinstance(value, dict):
+        return {key: with_subject(one, subject) for key, one in value.items()}
+    return [with_subject(one, subject) for one in value] if isinstance(value, list) else value
+
+
 WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
     "cards": cards,
     "choice": choice,
@@ -313,6 +333,7 @@ WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
     "options": options,
     "done": done,
     "sum": total,
+    "put": put,
 }
 
 

@@ -25,6 +25,7 @@ NUMBERS: Final = {  # kinds of tokens that are numbers, by their form
 
 
 SILENT: Final = "_"  # a slot for what is read and says nothing
+OWN: Final = "own"  # the kind of the name, in brackets, of the card whose text it is
 
 
 class Token(NamedTuple):
@@ -40,7 +41,10 @@ class Token(NamedTuple):
 class Signs:
     """How the texts of a game are cut: signs that count as others, and the brackets of names."""
 
-    def __init__(self, others: Mapping[str, str], quoted: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, others: Mapping[str, str], quoted: Mapping[str, Sequence[str]], dropped: Sequence[str] = ()
+    ) -> None:
+        self.dropped = tuple(dropped)
         self.others = {ord(one): other for one, other in others.items()}
         self.pairs = {pair[0]: (kind, pair[1]) for kind, pairs in quoted.items() for pair in pairs}
         self.kinds = frozenset(quoted)
@@ -55,10 +59,23 @@ class Signs:
         """A text in the signs that rows use; every sign keeps its position."""
         return text.translate(self.others)
 
-    def tokens(self, text: str) -> list[Token]:
-        """A text in tokens."""
-        plain = self.plain(text)
-        return [one for found in self.pattern.finditer(plain) for one in self._tokens(found)]
+    def without(self, text: str) -> str:
+        """A text with blanks in the place of what is left out."""
+        for one in self.dropped:
+            text = text.replace(one, " " * len(one))
+        return text
+
+    def tokens(self, text: str, own: str = "") -> list[Token]:
+        """A text in tokens; `own` is the name of the card whose text it is."""
+        plain = self.without(self.plain(text))
+        found = [one for match in self.pattern.finditer(plain) for one in self._tokens(match)]
+        own = " ".join(self.without(self.plain(own)).lower().split())
+        if own and self.kinds:
+            return [
+                one._replace(kind=OWN) if one.kind in self.kinds and one.said.lower() == own else one
+                for one in found
+            ]
+        return found
 
     def _tokens(self, found: re.Match[str]) -> Iterator[Token]:
         text, start, end = found[0], found.start(), found.end()

@@ -6,13 +6,16 @@ A pronoun that could refer to two things refers to neither: the sentence is decl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from judge.reading.limits import LIMIT
 from judge.reading.meanings import (
     CHOSEN,
     JOINING,
     NAMELESS,
     ONE_CHOSEN,
+    TARGET,
+    THAT,
     UNSAID,
     Meaning,
     Table,
@@ -20,11 +23,20 @@ from judge.reading.meanings import (
     parts,
 )
 
+if TYPE_CHECKING:
+    from judge.reading.grammar import Grammar
+    from judge.tables.texts import SettledRow
+
+HEARD: Final = ("on", "answers")  # the keys under which patterns of events stand
 NUMBER: Final = "@number"  # the number of the card whose text it is
 PLACE: Final = "@zone"  # where the card has to lie for what is said: there its ability works
 NAMES: Final = "abcdefgh"  # of chosen cards
 DONE: Final = "done"
+DONE_LAST: Final = "@done"  # what was stored last by `as`
 _COUNTED: Final = ("at_least", "at_most", "exactly")
+OLD: Final = "@old"  # an ability in a wording that does not say what is targeted
+PLAYERS: Final = ("me", "opponent", "any")
+ELSEWHERE: Final = ("host", "guests", "foe")  # cards of which nothing else speaks
 _PLAIN: Final = ("draw", "shuffle", "damage", "number", "negate", "options", "impose", "reveal")  # of no card
 
 
@@ -35,29 +47,78 @@ class Declined(Exception):
 class Speech:
     """What an ability has mentioned so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, doubted: frozenset[str] = frozenset(), paid: frozenset[str] = frozenset()) -> None:
+        self.doubted, self.paid = doubted, paid
+        self.target: Meaning | None = None
+        self.that: Meaning | None = None  # the card of the event, where another one acts in it
+        self.several: Meaning | None = None  # what was spoken of before this card
         self.last: Meaning | None = None  # what a pronoun stands for; None where that is in doubt
         self.names = iter(NAMES)
-        self.places: set[str] = set()
+        self.places: list[Meaning] = []
         self.done = 0
         self.numbers = 0
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
-        """An ability with its pronouns resolved. Raises Declined."""
-        found, subject = dict(data), subject_of(data.get("on"))
+        """An ability whose pronouns stand for something. Raises Declined."""
+        found = {key: value for key, value in data.items() if key not in (OLD, THAT)}
+        befallen: list[Meaning] = ["it"] if "answers" in data else subjects_of(data.get("on"))
+        subject = subject_of(data.get("on")) if "on" in data else befallen[0] if befallen else None
+        if subject is None and "it" not in befallen and of_itself(listed(data.get("when", []))):
+            subject = "self"
+        if OLD in data:
+            self.old(data.get("do", []))
         if "cost" in found:
             found["cost"] = self.instructions(listed(found["cost"]))
-        if self.last is not None and subject is None and refers(found.get("do")):
+        if "targets" in found:
+            found["targets"] = self.targets(listed(found["targets"]))
+        elif self.last is not None and subject is None and refers(found.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
-        self.last = subject
+        self.that = data.get(THAT, "it" if "it" in befallen else None)
+        self.last = subject if self.target is None else self.target
         if "do" in found:
             found["do"] = self.instructions(listed(found["do"]))
-        places = self.places - {"battle"}
-        if places:
-            if len(places) > 1 or subject == "self":
-                raise Declined("the card would have to lie in two places")
-            found = {"zone": places.pop(), **found}
+        return self.lying(found, subject)
+
+    def old(self, do: Meaning) -> None:
+        """What an old text does is not in doubt. Raises Declined."""
+        if any(self.chosen_in_doubt(one) for one in parts(do)):
+            raise Declined("an old text does not say whether it targets this")
+        rows = [one for one in listed(do) if isinstance(one, dict) and "choose" not in one]
+        if len(rows) > 1 and not self.paid.isdisjoint(rows[0]):
+            raise Declined("an old text does not say whether this is paid")
+
+    def lying(self, found: Table, subject: Meaning | None) -> Table:
+        """An ability that works where its card has to lie for what is said. Raises Declined."""
+        places = [one for one in self.places if one != "battle"]
+        if not places:
+            return found
+        if any(one != places[0] for one in places) or subject == "self":
+            raise Declined("the card would have to lie in two places")
+        said = found.get("zone", places[0])
+        if not {*map(str, listed(said))} <= {*map(str, listed(places[0]))}:
+            raise Declined("the card would have to lie in two places")
+        return {"zone": said, **found}
+
+    def targets(self, rows: Sequence[Meaning]) -> list[Meaning]:
+        """What is chosen as its targets."""
+        self.last = None
+        found: list[Meaning] = []
+        names: list[Meaning] = []
+        for one in rows:
+            assert isinstance(one, dict)
+            choice = self.choice(one)
+            found.append(choice)
+            names.append(f"${choice['choose']}")
+        self.target = names[0] if len(names) == 1 else names
         return found
+
+    def chosen_in_doubt(self, value: Meaning) -> bool:
+        """Is this a choice of cards that lie where they may be targeted?"""
+        if not isinstance(value, dict) or "choose" not in value:
+            return False
+        of = value.get("from")
+        zones = listed(of.get("zone", of.get("zone" + UNSAID, ""))) if isinstance(of, dict) else []
+        return not self.doubted or any(one in self.doubted for one in zones)
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
         """A list of instructions with their pronouns resolved."""
@@ -72,8 +133,8 @@ class Speech:
         if "do" in row:
             return self.under(row)
         place = row.get(PLACE)
-        if isinstance(place, str):
-            self.places.add(place)
+        if place is not None:
+            self.places.append(place)
         self.numbers += "number" in row
         if self.numbers > 1:
             raise Declined("two numbers that a player chooses")
@@ -90,6 +151,8 @@ class Speech:
         if name is None:
             raise Declined("too many choices")
         found["choose"] = name
+        if found.get("n") == 1:
+            del found["n"]
         before = listed(self.last) if JOINING in row and self.last is not None else []
         self.last = [*before, f"${name}"] if before else f"${name}"
         return found
@@ -128,7 +191,17 @@ class Speech:
         return DONE if n == 1 else f"{DONE}-{n}"
 
     def spoken(self, value: Meaning) -> Meaning:
-        """A written value with its pronouns resolved. Raises Declined."""
+        """What is written with what pronouns stand for. Raises Declined."""
+        if value == DONE_LAST:
+            return self.name_of(self.done)
+        if value == TARGET:
+            if self.target is None:
+                raise Declined("there is no target")
+            return self.target
+        if value == THAT:
+            return self.that_card()
+        if value == CHOSEN and self.last is None and self.several is not None:
+            return self.several
         if value in (CHOSEN, ONE_CHOSEN):
             if self.last is None or (value == ONE_CHOSEN and isinstance(self.last, list)):
                 raise Declined("a pronoun of which it is in doubt what it means")
@@ -137,28 +210,67 @@ class Speech:
             return {key: self.spoken(one) for key, one in value.items()}
         return [self.spoken(one) for one in value] if isinstance(value, list) else value
 
+    def that_card(self) -> Meaning:
+        """What "that card" is: what was chosen last, a target, or the card of the event. Raises Declined."""
+        chosen = self.last if isinstance(self.last, list) or str(self.last).startswith("$") else None
+        found: list[Meaning] = []
+        for one in (chosen, self.target, self.that):
+            if one is not None and one not in found:
+                found.append(one)
+        if len(found) != 1:
+            raise Declined("a pronoun of which it is in doubt what it means")
+        return found[0]
+
     def heard(self, row: Table) -> None:
         """Notes what an instruction mentions for later pronouns."""
         word = next(iter(row))
         on = row.get("of", row[word]) if word in ("add", "grant", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
-        if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN):
+        if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
             return
+        if word == "equip":  # what it is equipped to is spoken of
+            return
+        self.several = self.last if on == "self" and self.last not in (None, "self") else None
         if on == "self":
             self.last = "self" if self.last in (None, "self") else None
-        elif isinstance(on, dict) or "." in str(on):  # cards of a kind, or a value of what is going on
+        elif (
+            isinstance(on, dict) or "." in str(on) or on in ELSEWHERE
+        ):  # cards of a kind, or a value of what is going on
             self.last = None
 
 
-def subject_of(on: Meaning | None) -> Meaning | None:
-    """What a pronoun may refer to because of an event: this card, or the event's card."""
-    subjects: list[Meaning] = []
+def subjects_of(on: Meaning | None) -> list[Meaning]:
+    """The cards of which events speak: this card, or the one that they befall."""
+    found: list[Meaning] = []
     for one in listed(on) if on is not None else ():
         event = next(iter(one.values())) if isinstance(one, dict) else "self"
-        subjects.append("it" if isinstance(event, dict) else event)
-    if subjects and all(one == subjects[0] for one in subjects) and subjects[0] in ("self", "it"):
-        return subjects[0]
+        if event in PLAYERS and isinstance(one, dict) and one.get("by") == "self":
+            event = "self"  # it befalls a player, and this is the one card
+        found.append("it" if isinstance(event, dict) else event)
+    return found
+
+
+def subject_of(on: Meaning | None) -> Meaning | None:
+    """What an event lets a pronoun stand for; nothing where this card acts on another one."""
+    found = subjects_of(on)
+    acts = any(isinstance(one, dict) and one.get("by") == "self" for one in listed(on or []))
+    if found and all(one == found[0] for one in found) and found[0] in ("self", "it"):
+        return None if acts and found[0] == "it" else found[0]
     return None
+
+
+def of_itself(conditions: Sequence[Meaning]) -> bool:
+    """Do conditions speak of this card, and of no other?"""
+    own = 0
+    for one in conditions:
+        if not isinstance(one, dict):
+            return False
+        past = one.get("happened")
+        if one.get("is") == "self" or (isinstance(past, dict) and "self" in past.values()):
+            own += 1
+        elif not set(one) <= {"turn", "during"}:
+            return False
+    return own > 0
 
 
 def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | None:
@@ -185,35 +297,57 @@ def refers(do: Meaning | None) -> bool:
     if "do" in first:
         return refers(first["do"])
     found = list(parts(first))
-    return CHOSEN in found or ONE_CHOSEN in found
+    return any(one in found for one in (CHOSEN, ONE_CHOSEN, THAT))
 
 
-def settled(value: Meaning, number: str) -> Meaning:
-    """A written value when nothing more follows: with default places, and the card's own number. Raises
-    Declined for a place that is never stated.
+def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard: bool = False) -> Meaning:
+    """What is written when nothing more will be said: places by default, what the rulebook's rows make of
+    selectors, and the card's own number. Raises Declined for a place that is nowhere said.
     """
     if isinstance(value, dict):
         found = {}
-        for key, one in value.items():
+        for key, one in made(value, rows, heard).items():
             name = key.removesuffix(UNSAID)
             if name == "zone" and one == NAMELESS:
                 raise Declined("it is not said where the cards lie")
-            if name != "zone" or one != "":
-                found[name] = settled(one, number)
+            if one != "" or (name == key and name != "zone"):
+                found[name] = settled(one, number, rows, heard or key in HEARD)
         return found
     if isinstance(value, list):
-        return [settled(one, number) for one in value]
+        return [settled(one, number, rows, heard) for one in value]
     if value == NUMBER and not number:
         raise Declined("the card has no number")
     return number if value == NUMBER else value
 
 
-def abilities_of(meaning: Meaning, number: str) -> Iterator[tuple[str, Meaning]]:
-    """The abilities that a sentence amounts to, by kind, ready to be written on a card. Raises Declined."""
+def made(value: Table, rows: Sequence[SettledRow], heard: bool) -> Table:
+    """What the rulebook's rows make of a selector."""
+    for row in rows:
+        some, none = row.get("any", ()), row.get("unless", ())
+        if (heard and not row.get("heard")) or any(
+            value.get(key) != one for key, one in row.get("has", {}).items()
+        ):
+            continue
+        if any(key in value for key in none) or (some and not any(key in value for key in some)):
+            continue
+        kept = {key: one for key, one in value.items() if key not in row.get("drops", ())}
+        value = {**kept, **row.get("says", {})}
+    return value
+
+
+def abilities_of(
+    meaning: Meaning, number: str, grammar: Grammar | None = None
+) -> Iterator[tuple[str, Meaning]]:
+    """The abilities that a sentence is, by their kinds, ready to be written on a card. Raises Declined."""
+    rows: Sequence[SettledRow] = grammar.settled if grammar is not None else ()
+    doubted = (grammar.doubted, grammar.paid) if grammar is not None else ()
     for one in listed(meaning):
         for key, data in one.items() if isinstance(one, dict) else ():
-            spoken = Speech().ability(data) if isinstance(data, dict) else data
-            yield key, settled(alone(spoken), number)
+            if key == LIMIT:
+                yield key, data
+                continue
+            spoken = Speech(*doubted).ability(data) if isinstance(data, dict) else data
+            yield key, settled(alone(spoken), number, rows)
 
 
 def alone(data: Meaning) -> Meaning:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from judge.reading.meanings import Meaning, NoMeaning, Saying, same
-from judge.reading.notation import NUMBERS, SILENT, Piece, Signs, Token, Way
+from judge.reading.notation import NUMBERS, OWN, SILENT, Piece, Signs, Token, Way
 from judge.text.rows import NamedTuple
 
 MOST: Final = 20_000  # parts that are tried of one sentence; the longest that are printed need some 1,300
@@ -53,13 +53,13 @@ class Rows:
         self.rows: dict[str, list[Row]] = defaultdict(list)
         for row in rows:
             self.rows[row.kind].append(row)
-        self.tokens = frozenset((*NUMBERS, *signs.kinds))
+        self.tokens = frozenset((*NUMBERS, OWN, *signs.kinds))
         self._begins: dict[str, frozenset[str]] = {}
         self._found: dict[str, dict[str, list[Row]]] = {kind: self._indexed(kind) for kind in self.rows}
 
-    def read(self, text: str, kind: str) -> Read:
-        """Every meaning that a whole text has as a part of this kind."""
-        tokens = self.signs.tokens(text)
+    def read(self, text: str, kind: str, own: str = "") -> Read:
+        """Every meaning that a whole text has as a part of this kind, on a card of this name."""
+        tokens = self.signs.tokens(text, own)
         if len(tokens) > LONG:
             return Read([], tokens, 0, True)
         run = Run(self, tokens)

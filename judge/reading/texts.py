@@ -4,11 +4,12 @@ understood.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.reading.cutting import Portion, Printed, portions_of
 from judge.reading.grammar import Grammar
+from judge.reading.limits import limited, limits_of
 from judge.reading.meanings import Meaning, listed, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
@@ -18,8 +19,8 @@ READ: Final = "read"
 UNREAD: Final = "unread"
 UNSURE: Final = "unsure"
 BACK: Final = "back"  # the key of a card under which its other side stands
-_ROUND: Final = re.compile(r"\(([^()]*)\)")
-Abilities = tuple[tuple[str, Meaning], ...]
+Ability = tuple[str, Meaning]
+Abilities = tuple[Ability, ...]
 
 
 class Sentence(NamedTuple):
@@ -50,45 +51,35 @@ class Side(NamedTuple):
 
 
 def sentences_of(grammar: Grammar, text: str) -> Iterator[str]:
-    """The sentences of a printed text, without explanatory reminders."""
-    own, found = grammar.sentence, list[str]()
-    for line in without_reminders(grammar, grammar.rows.signs.plain(text)).splitlines():
-        said = line.strip()
-        if not re.search(r"\w", said):  # a dash, as tables have it for no text
-            continue
-        if found and not said.startswith(tuple(own["begins"])):
-            found[-1] += f" {said}"
-        else:
-            found.append(said)
-    yield from found
+    """The sentences of a printed text, without what only explains."""
+    yield from (one.text for portion in portions_of(grammar, text) for one in portion.sentences)
 
 
-def without_reminders(grammar: Grammar, text: str) -> str:
-    """A text without the brackets that begin as reminders do."""
-    begins = tuple(one.lower() for one in grammar.reminders)
-    return _ROUND.sub(lambda one: "" if one[1].strip().lower().startswith(begins) else one[0], text)
-
-
-def read_sentence(grammar: Grammar, text: str, number: str = "") -> Sentence:
-    """A sentence, read as if it stood alone."""
-    read = grammar.rows.read(text, grammar.sentence["kind"])
+def read_sentence(
+    grammar: Grammar, text: str, number: str = "", printed: Printed | None = None, kind: str = ""
+) -> Sentence:
+    """A sentence, as it stands in no other text."""
+    own = (printed or {}).get("name", "")
+    read = grammar.rows.read(text, kind or grammar.sentence["kind"], own if isinstance(own, str) else "")
     if read.too_long:
         return Sentence(text, UNREAD, (), "too long to read")
     if not read.meanings:
         known, unknown = told(read, grammar.rows.signs.plain(text))
         return Sentence(text, UNREAD, (), "", known, unknown)
-    return meant(text, read, number)
+    return meant(text, read, number, grammar, printed)
 
 
-def meant(text: str, read: Read, number: str) -> Sentence:
-    """A sentence with its abilities; doubtful where it has several meanings, or a pronoun could refer to
+def meant(
+    text: str, read: Read, number: str, grammar: Grammar | None = None, printed: Printed | None = None
+) -> Sentence:
+    """A sentence with the abilities that it is; in doubt where its meanings come to several, or a pronoun to
     several cards.
     """
     found: dict[str, Abilities] = {}
     why = ""
     for one in read.meanings:
         try:
-            abilities = tuple(abilities_of(one, number))
+            abilities = tuple(whole(grammar, printed, abilities_of(one, number, grammar)))
             found[same([{key: value} for key, value in abilities])] = abilities
         except Declined as error:
             why = str(error)
@@ -97,10 +88,43 @@ def meant(text: str, read: Read, number: str) -> Sentence:
     return Sentence(text, UNSURE, (), why or "it means two things", others=tuple(read.meanings))
 
 
-def read_text(grammar: Grammar, text: str, number: str = "") -> list[Sentence]:
-    """The sentences of a text. Where one that is not read may limit the others, these are doubtful."""
-    found = [read_sentence(grammar, one, number) for one in sentences_of(grammar, text)]
-    limits = [at for at, one in enumerate(found) if one.state != READ and may_limit(grammar, one.text)]
+def whole(
+    grammar: Grammar | None, printed: Printed | None, abilities: Iterable[Ability]
+) -> Iterator[Ability]:
+    """Abilities; what is added to something printed stands behind that."""
+    for key, value in abilities:
+        if grammar is not None and key in grammar.added:
+            before = listed((printed or {}).get(key, []))
+            value = [*before, *(one for one in listed(value) if one not in before)]
+        yield key, value
+
+
+def doubtful(sentence: Sentence, why: str) -> Sentence:
+    """A sentence that is in doubt."""
+    return sentence._replace(state=UNSURE, abilities=(), why=why)
+
+
+def read_text(
+    grammar: Grammar, text: str, number: str = "", printed: Printed | None = None
+) -> list[Sentence]:
+    """The sentences of a text. Where one that is not read may limit the others, these are in doubt."""
+    portions = portions_of(grammar, text, printed)
+    return [one for portion in portions for one in read_portion(grammar, portion, number, printed)]
+
+
+def read_portion(
+    grammar: Grammar, portion: Portion, number: str = "", printed: Printed | None = None
+) -> list[Sentence]:
+    """The sentences of a portion; what they tell of each other is on those of which it is told."""
+    found = [read_sentence(grammar, one.text, number, printed, one.kind) for one in portion.sentences]
+    tell = [bool(limits_of(one)) for one in found]
+    if any(tell):
+        found = limited(found, grammar.limited, doubtful, READ)
+    limits = [
+        at
+        for at, one in enumerate(found)
+        if one.state != READ and not tell[at] and may_limit(grammar, one.text)
+    ]
     if not limits:
         return found
     why = f"sentence {limits[0] + 1} is not read and may limit it"
@@ -119,12 +143,16 @@ def may_limit(grammar: Grammar, text: str) -> bool:
     return not {one.text for one in grammar.rows.signs.tokens(text)}.isdisjoint(own["words"])
 
 
-def read_sides(grammar: Grammar, texts: Sequence[str], number: str = "") -> list[Side]:
-    """The sides of a card, the front first."""
-    keys = ("", BACK)
-    return [
-        Side(key, tuple(read_text(grammar, text, number))) for key, text in zip(keys, texts, strict=False)
-    ]
+def read_sides(
+    grammar: Grammar, texts: Sequence[str], number: str = "", printed: Printed | None = None
+) -> list[Side]:
+    """The sides of a card, the front first, with the portions of each that have a title."""
+    found = []
+    for back, text in zip(("", BACK), texts, strict=False):
+        for portion in portions_of(grammar, text, printed):
+            sentences = tuple(read_portion(grammar, portion, number, printed))
+            found.append(Side(portion.key or back, sentences))
+    return found
 
 
 def table_of(sentences: Iterable[Sentence]) -> dict[str, Meaning]:
@@ -133,7 +161,12 @@ def table_of(sentences: Iterable[Sentence]) -> dict[str, Meaning]:
     for one in sentences:
         for key, value in one.abilities if one.state == READ else ():
             before = found.get(key)
-            if before is None or before is True or value is True:
+            if isinstance(value, list):  # what it has besides what it is said to have
+                found[key] = [
+                    *listed(before or []),
+                    *(each for each in value if each not in listed(before or [])),
+                ]
+            elif before is None or before is True or value is True:
                 found[key] = value
             else:
                 found[key] = [*listed(before), value]

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from judge.tables.declarations import OneOrMore, key, table
 from judge.text.plain import Json
 
-Put = Literal["", "cards", "choice", "may", "options", "done", "sum"]
+Put = Literal["", "cards", "choice", "may", "options", "done", "sum", "put"]
 
 
 class TextRow(TypedDict):
@@ -39,19 +39,62 @@ class TextRow(TypedDict):
         key(
             "How it is put together, where a template does not say it: `cards` (chosen, all or named by a "
             "pronoun) under a verb, a `choice` of them, what one `may` do, `options`, what is `done` if "
-            "something before was, the `sum` of tables.",
+            "something before was, the `sum` of tables, "
+            "a verb `{v}` that is `put` to its subject: `@subject` there is `{s}` or what the row says.",
             "",
         ),
     ]
     unsaid: NotRequired[Annotated[Json, key("Where its cards lie when nothing is said.")]]
     only: Annotated[list[str], key("Where its cards lie, or it does not read this; anywhere if empty.", [])]
+    besides: NotRequired[
+        Annotated[Json, key("What is said of its cards besides; with `?` behind a key, unless it is said.")]
+    ]
 
 
 class SentenceRow(TypedDict):
-    """What a sentence is: of a line that begins so, with the lines behind it that do not."""
+    """What a sentence is: a line that begins so, with the lines behind it that do not; or, where it ends with
+    a sign, what goes up to that sign.
+    """
 
-    begins: Annotated[list[str], key("The signs with which its first line begins.")]
+    begins: Annotated[list[str], key("The signs with which its first line begins.", [])]
     kind: Annotated[str, key("The kind of rows that read a whole sentence.")]
+    ends: Annotated[str, key("The sign with which one ends, outside names and round brackets.", "")]
+    goes_on: Annotated[
+        list[str], key("How one begins that belongs to the one before, wherever signs end them.", [])
+    ]
+    listed: Annotated[str, key("The sign before each entry of a list, which belongs to one sentence.", "")]
+
+
+class CardTextRow(TypedDict):
+    """How the texts of some cards are read."""
+
+    of: Annotated[dict[str, OneOrMore], key("What is printed on these cards: one of the words each.")]
+    kind: NotRequired[Annotated[str, key("The kind of rows that read a sentence.")]]
+    first: NotRequired[Annotated[str, key("The kind of rows that read the first line.")]]
+    joined: Annotated[bool, key("Are its sentences one, but for those that begin as `apart` says?", False)]
+    apart: Annotated[list[str], key("How sentences begin that stand by themselves.", [])]
+
+
+class PortionRow(TypedDict):
+    """A portion of a text that has a title."""
+
+    title: Annotated[str, key("The line above it.")]
+    key: Annotated[
+        str, key("The key of a card under which its abilities stand; the card's own if empty.", "")
+    ]
+    kind: NotRequired[Annotated[str, key("The kind of rows that read a sentence there.")]]
+    silent: Annotated[bool, key("Does it say nothing in play?", False)]
+
+
+class SettledRow(TypedDict):
+    """What is written of a selector that has something."""
+
+    has: Annotated[dict[str, Json], key("The values that it has.", {})]
+    any: Annotated[list[str], key("Keys of which it has one.", [])]
+    unless: Annotated[list[str], key("Keys of which it has none.", [])]
+    says: Annotated[dict[str, Json], key("What it has then.", {})]
+    drops: Annotated[list[str], key("The keys that it has no more.", [])]
+    heard: Annotated[bool, key("Is that so of what is heard or forbidden, too?", False)]
 
 
 class TaintRow(TypedDict):
@@ -69,6 +112,52 @@ class TextTables(TypedDict):
     quoted: Annotated[
         dict[str, list[str]],
         table("Kinds of names by the pairs of brackets around them.", "reading.grammar", default={}),
+    ]
+    dropped: Annotated[
+        list[str], table("What is printed and left out of a text.", "reading.texts", default=[])
+    ]
+    texts: Annotated[
+        list[CardTextRow],
+        table(
+            "How texts of cards are read that are not read as all others, the first that fits.",
+            "reading.cutting",
+            default=[],
+        ),
+    ]
+    portions: Annotated[
+        list[PortionRow], table("Portions of a text by their titles.", "reading.cutting", default=[])
+    ]
+    settled: Annotated[
+        list[SettledRow],
+        table("What is written of selectors in the end, row by row.", "reading.pronouns", default=[]),
+    ]
+    limited: Annotated[
+        list[str],
+        table(
+            "The kinds of abilities on which limits lie that other sentences tell.",
+            "reading.limits",
+            default=[],
+        ),
+    ]
+    added: Annotated[
+        list[str],
+        table("What a sentence adds to what is printed on its card.", "reading.texts", default=[]),
+    ]
+    doubted: Annotated[
+        list[str],
+        table(
+            "Where cards lie of which an old text does not say whether it targets them.",
+            "reading.pronouns",
+            default=[],
+        ),
+    ]
+    paid: Annotated[
+        list[str],
+        table(
+            "Instructions of which an old text that begins with them does not say whether they are paid.",
+            "reading.pronouns",
+            default=[],
+        ),
     ]
     reminders: Annotated[
         list[str],

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game, Seat
+from judge.engine.kernel.view import Tracer
 from judge.errors import JudgeError
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
@@ -114,7 +115,7 @@ class KnownRun(Run):
         game = left and self.true.veil(left).game(left)
         try:
             if game is not None:
-                Engine(self.table, game.copy(), Explainer(), remembers=False).run()
+                Engine(self.table, game.copy(), Tracer(), remembers=False).run()
         except (JudgeError, LookupError):
             return None
         return game
