@@ -92,7 +92,7 @@ def said(grammar: Grammar, lines: Iterable[str]) -> Iterator[str]:
             found[-1] += f" {line}"
         elif own.get("ends"):
             for one in ended(grammar, line, own["ends"]):
-                if found and goes_on and one.startswith(goes_on):
+                if found and one.startswith(tuple(filter(None, (*goes_on, sign)))):
                     found[-1] += f" {one}"
                 else:
                     found.append(one)

@@ -93,7 +93,7 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
 
 def signs_of(tables: TextTables) -> Signs:
     """How the texts of a game are cut."""
-    return Signs(tables.get("signs", {}), tables.get("quoted", {}), tables.get("dropped", ()))
+    return Signs(tables.get("signs", {}), tables.get("quoted", {}), tables.get("dropped", ()), tables.get("spelled"))
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:

@@ -111,6 +111,10 @@ class TextTables(TypedDict):
         dict[str, list[str]],
         table("Kinds of names by the pairs of brackets around them.", "reading.grammar", default={}),
     ]
+    spelled: Annotated[
+        dict[str, str],
+        table("Names that some texts print otherwise than the cards.", "reading.notation", default={}),
+    ]
     dropped: Annotated[
         list[str], table("What is printed and left out of a text.", "reading.texts", default=[])
     ]
