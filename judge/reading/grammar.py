@@ -93,7 +93,8 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
 
 def signs_of(tables: TextTables) -> Signs:
     """How the texts of a game are cut."""
-    return Signs(tables.get("signs", {}), tables.get("quoted", {}), tables.get("dropped", ()), tables.get("spelled"))
+    others, quoted = tables.get("signs", {}), tables.get("quoted", {})
+    return Signs(others, quoted, tables.get("dropped", ()), tables.get("spelled"))
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:

@@ -77,7 +77,7 @@ def bearing(sentence: Sentence, limit: Table, kinds: Sequence[str]) -> Sentence:
         kinds = [*map(str, listed(limit["of"]))]
     only = [*map(str, listed(limit.get("only", [*kinds])))]
     able = [key for key, _ in sentence.abilities if key in kinds]
-    if any(key not in only for key in able) or len(able) != 1 and limit["of"] != EVERY:
+    if any(key not in only for key in able) or (len(able) != 1 and limit["of"] != EVERY):
         raise NoMeaning
     adds = limit["adds"]
     if not isinstance(adds, Mapping):

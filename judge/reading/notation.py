@@ -42,7 +42,10 @@ class Signs:
     """How the texts of a game are cut: signs that are read as others, and the brackets of names."""
 
     def __init__(
-        self, others: Mapping[str, str], quoted: Mapping[str, Sequence[str]], dropped: Sequence[str] = (),
+        self,
+        others: Mapping[str, str],
+        quoted: Mapping[str, Sequence[str]],
+        dropped: Sequence[str] = (),
         spelled: Mapping[str, str] | None = None,
     ) -> None:
         self.dropped, self.spelled = tuple(dropped), spelled or {}
