@@ -334,8 +334,8 @@ PLACED = re.compile(
     r"1 \"|face-up (?!monsters?\b|cards?\b|position)|(?<=this )face-up card|Xyz Materials?|(its )?owner"
     r"|directly from|Normal Summoned or flipped|monsters?\b|Fusion Materials?|only be (Ritual|Special)"
     r"|during the turn|Ritual Spell|Pendulum Effect|player's|opponent's|your (side|field|Deck)"
-    r"|of your|LP|Life|in the|is face|on the|from|face-up[:,]|by card effects|targets into|face-down monster\."
-    r"|only\.|that, |your opponent's|Main Deck",
+    r"|of your|LP|Life|in the|is face|on the|from|face-up[:,]|by card effects|targets into"
+    r"|face-down monster\.|only\.|that, |your opponent's|Main Deck",
     re.IGNORECASE,
 )
 
