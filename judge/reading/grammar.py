@@ -85,7 +85,7 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
     """The kinds of rows that read whole sentences, with their places."""
     yield tables["sentence"]["kind"], ("sentence", "kind")
     for at, row in enumerate(tables.get("texts", ())):
-        yield from ((row[key], ("texts", at, key)) for key in ("kind", "first") if key in row)
+        yield from ((row[key], ("texts", at, key)) for key in ("kind", "first", "alone") if key in row)
     for at, portion in enumerate(tables.get("portions", ())):
         if "kind" in portion:
             yield portion["kind"], ("portions", at, "kind")

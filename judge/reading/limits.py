@@ -23,7 +23,7 @@ def limits_of(abilities: Iterable[Ability]) -> list[Table]:
 def limited(
     told: Sequence[Abilities], read: Sequence[bool], kinds: Sequence[str]
 ) -> tuple[list[Abilities], dict[int, str]]:
-    """The abilities of sentences with the limits that others tell; and which sentences are in doubt, with why.
+    """The abilities of sentences with the limits that others tell; and which are in doubt, with why.
 
     A limit is in doubt whose abilities are not known, and so is what cannot bear it.
     """

@@ -70,7 +70,8 @@ class CardTextRow(TypedDict):
     kind: NotRequired[Annotated[str, key("The kind of rows that read a sentence.")]]
     first: NotRequired[Annotated[str, key("The kind of rows that read the first line.")]]
     joined: Annotated[bool, key("Are its sentences one, but for those that begin as `apart` says?", False)]
-    apart: Annotated[list[str], key("How sentences begin that stand by themselves.", [])]
+    apart: Annotated[list[str], key("How the first sentence begins that stands by itself.", [])]
+    alone: NotRequired[Annotated[str, key("The kind of rows that read those that stand by themselves.")]]
 
 
 class PortionRow(TypedDict):

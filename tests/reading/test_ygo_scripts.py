@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from readings import YGO
-from test_ygo_texts import cards, kinds, read_cards
+from ygo_cards import cards, kinds, read_cards
 
 from judge.reading.texts import card_table
 
@@ -121,6 +121,8 @@ NAMED: dict[tuple[str, str], str] = {  # single differences that were looked at,
     ("22201234", "misses_timing"): "a Continuous Trap answers an attack by an effect of Spell Speed 2",
     ("29587993", "limit_by_name"): "once per Chain is kept as a limit by name",
     ("29587993", "limit_per_turn"): "once per Chain is kept as a limit by name",
+    ("25862681", "limit_by_name"): "its text was changed since",
+    ("25862681", "limit_per_turn"): "its text was changed since",
     ("30190809", "limit_per_turn"): "the first Main Phase comes once a turn",
     ("40907115", "misses_timing"): "its script takes the If for a When",
 }
