@@ -16,6 +16,7 @@ from judge.reading.rows import Rows
 from judge.rulebook.shelf import named
 
 DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data" / "dbs"
+YGO = DATA.parent / "ygo"
 HERE = Path(__file__).parent / "reading"
 ALIASES = {"evolution-ex": "evolution"}
 
@@ -27,10 +28,17 @@ def dbs() -> Grammar:
     return found
 
 
+def ygo() -> Grammar:
+    """The grammar of Yu-Gi-Oh!."""
+    found = load_grammar(str(named("ygo")))
+    assert found is not None
+    return found
+
+
 @functools.cache
-def by_hand() -> dict[str, dict[str, Any]]:
+def by_hand(game: str = "dbs") -> dict[str, dict[str, Any]]:
     """Cards by number, with what somebody has written of each sentence."""
-    return tomllib.loads((HERE / "by_hand.dbs.toml").read_text("utf-8"))
+    return tomllib.loads((HERE / f"by_hand.{game}.toml").read_text("utf-8"))
 
 
 def alike(value: Any) -> Any:
@@ -44,8 +52,10 @@ def alike(value: Any) -> Any:
 
     def plain(key: str, inner: Any, one: dict[str, Any], pattern: bool) -> bool:
         """Does a key say nothing?"""
-        named, alone = key == "name" and "do" in one, key == "n" and inner == 1 and "choose" in one
-        return named or alone or (key == "of" and inner == "me" and not pattern)
+        named = key == "name" and "do" in one
+        alone = key == "n" and inner == 1 and ("choose" in one or "search" in one)
+        usual = key == "attr" and inner == "atk"  # the attribute that changes where none is said
+        return named or alone or usual or (key == "of" and inner == "me" and not pattern)
 
     def walk(one: Any, pattern: bool = False) -> Any:
         if isinstance(one, list):
@@ -71,6 +81,7 @@ def alike(value: Any) -> Any:
 
 # --- sentences made of rows ------------------------------------------------------------------------
 NAMES = {"trait": "《Moss Folk》", "character": "<Anka>", "name": "{Tower of Glass}", "tag": "[Blocker]"}
+NAMES |= {"quote": '"Moss Folk"', "own": '"Anka of the Moss"'}
 DEEPEST = 14
 
 

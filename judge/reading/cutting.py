@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from judge.reading.meanings import Meaning, listed
@@ -63,9 +63,16 @@ def cuts(grammar: Grammar, text: str, printed: Printed, kind: str = "") -> Itera
             yield Cut(lines.pop(0), row["first"])
         kind = row.get("kind", "")
     sentences = list(said(grammar, lines))
-    if row is not None and row.get("joined"):
-        sentences = list(joined(sentences, tuple(row.get("apart", ()))))
-    yield from (Cut(one, kind or grammar.sentence["kind"]) for one in sentences)
+    kind = kind or grammar.sentence["kind"]
+    if row is None or not row.get("joined"):
+        yield from (Cut(one, kind) for one in sentences)
+        return
+    first = next(
+        (at for at, one in enumerate(sentences) if one.startswith(tuple(row.get("apart", ())))),
+        len(sentences),
+    )
+    yield from [Cut(" ".join(sentences[:first]), kind)] if first else []
+    yield from (Cut(one, row.get("alone", kind)) for one in sentences[first:])
 
 
 def row_of(grammar: Grammar, printed: Printed) -> CardTextRow | None:
@@ -92,7 +99,7 @@ def said(grammar: Grammar, lines: Iterable[str]) -> Iterator[str]:
             found[-1] += f" {line}"
         elif own.get("ends"):
             for one in ended(grammar, line, own["ends"]):
-                if found and goes_on and one.startswith(goes_on):
+                if found and one.startswith(tuple(filter(None, (*goes_on, sign)))):
                     found[-1] += f" {one}"
                 else:
                     found.append(one)
@@ -121,18 +128,6 @@ def ended(grammar: Grammar, line: str, sign: str) -> Iterator[str]:
             start = found.end() + 1
     if line[start:].strip():
         yield line[start:].strip()
-
-
-def joined(sentences: Sequence[str], apart: tuple[str, ...]) -> Iterator[str]:
-    """Sentences that are one, up to one that stands by itself."""
-    found = list[str]()
-    for at, one in enumerate(sentences):
-        if one.startswith(apart):
-            yield from [" ".join(found)] if found else []
-            yield from sentences[at:]
-            return
-        found.append(one)
-    yield from [" ".join(found)] if found else []
 
 
 def without_reminders(grammar: Grammar, text: str) -> str:

@@ -85,7 +85,7 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
     """The kinds of rows that read whole sentences, with their places."""
     yield tables["sentence"]["kind"], ("sentence", "kind")
     for at, row in enumerate(tables.get("texts", ())):
-        yield from ((row[key], ("texts", at, key)) for key in ("kind", "first") if key in row)
+        yield from ((row[key], ("texts", at, key)) for key in ("kind", "first", "alone") if key in row)
     for at, portion in enumerate(tables.get("portions", ())):
         if "kind" in portion:
             yield portion["kind"], ("portions", at, "kind")
@@ -93,7 +93,8 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
 
 def signs_of(tables: TextTables) -> Signs:
     """How the texts of a game are cut."""
-    return Signs(tables.get("signs", {}), tables.get("quoted", {}), tables.get("dropped", ()))
+    others, quoted = tables.get("signs", {}), tables.get("quoted", {})
+    return Signs(others, quoted, tables.get("dropped", ()), tables.get("spelled"))
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:

@@ -42,9 +42,13 @@ class Signs:
     """How the texts of a game are cut: signs that count as others, and the brackets of names."""
 
     def __init__(
-        self, others: Mapping[str, str], quoted: Mapping[str, Sequence[str]], dropped: Sequence[str] = ()
+        self,
+        others: Mapping[str, str],
+        quoted: Mapping[str, Sequence[str]],
+        dropped: Sequence[str] = (),
+        spelled: Mapping[str, str] | None = None,
     ) -> None:
-        self.dropped = tuple(dropped)
+        self.dropped, self.spelled = tuple(dropped), spelled or {}
         self.others = {ord(one): other for one, other in others.items()}
         self.pairs = {pair[0]: (kind, pair[1]) for kind, pairs in quoted.items() for pair in pairs}
         self.kinds = frozenset(quoted)
@@ -91,7 +95,8 @@ class Signs:
         inner = " ".join(text[1:-1].split())
         apart = _PARAMETER.fullmatch(inner) if text[0] == "[" else None
         inner = apart[1] if apart is not None else inner
-        yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, inner, start, end)
+        said = self.spelled.get(inner, inner)
+        yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, said, start, end)
         for one in self.tokens(apart[2]) if apart is not None else ():
             yield one._replace(start=start, end=end)
 

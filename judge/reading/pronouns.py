@@ -351,8 +351,8 @@ def abilities_of(
 
 
 def alone(data: Meaning) -> Meaning:
-    """An ability in which a single condition is no list."""
-    when = data.get("when") if isinstance(data, dict) else None
-    if isinstance(data, dict) and isinstance(when, list) and len(when) == 1:
-        return {**data, "when": when[0]}
-    return data
+    """An ability whose one condition is no list, and whose one event is none."""
+    if not isinstance(data, dict):
+        return data
+    ones = {key: data[key] for key in ("when", "on") if key in data}
+    return {**data, **{key: one[0] for key, one in ones.items() if isinstance(one, list) and len(one) == 1}}

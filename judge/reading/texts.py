@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.reading.cutting import Portion, Printed, portions_of
 from judge.reading.grammar import Grammar
-from judge.reading.limits import limited, limits_of
+from judge.reading.limits import Abilities, Ability, limited, limits_of
 from judge.reading.meanings import Meaning, listed, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
@@ -19,8 +19,6 @@ READ: Final = "read"
 UNREAD: Final = "unread"
 UNSURE: Final = "unsure"
 BACK: Final = "back"  # the key of a card under which its other side stands
-Ability = tuple[str, Meaning]
-Abilities = tuple[Ability, ...]
 
 
 class Sentence(NamedTuple):
@@ -117,9 +115,15 @@ def read_portion(
 ) -> list[Sentence]:
     """The sentences of a portion; what they tell of each other is on those of which it is told."""
     found = [read_sentence(grammar, one.text, number, printed, one.kind) for one in portion.sentences]
-    tell = [bool(limits_of(one)) for one in found]
+    tell = [bool(limits_of(one.abilities)) for one in found]
     if any(tell):
-        found = limited(found, grammar.limited, doubtful, READ)
+        own, doubts = limited(
+            [one.abilities for one in found], [one.state == READ for one in found], grammar.limited
+        )
+        found = [
+            doubtful(one, doubts[at]) if at in doubts else one._replace(abilities=own[at])
+            for at, one in enumerate(found)
+        ]
     limits = [
         at
         for at, one in enumerate(found)

@@ -72,7 +72,8 @@ class CardTextRow(TypedDict):
     kind: NotRequired[Annotated[str, key("The kind of rows that read a sentence.")]]
     first: NotRequired[Annotated[str, key("The kind of rows that read the first line.")]]
     joined: Annotated[bool, key("Are its sentences one, but for those that begin as `apart` says?", False)]
-    apart: Annotated[list[str], key("How sentences begin that stand by themselves.", [])]
+    apart: Annotated[list[str], key("How the first sentence begins that stands by itself.", [])]
+    alone: NotRequired[Annotated[str, key("The kind of rows that read those that stand by themselves.")]]
 
 
 class PortionRow(TypedDict):
@@ -112,6 +113,10 @@ class TextTables(TypedDict):
     quoted: Annotated[
         dict[str, list[str]],
         table("Kinds of names by the pairs of brackets around them.", "reading.grammar", default={}),
+    ]
+    spelled: Annotated[
+        dict[str, str],
+        table("Names that some texts print otherwise than the cards.", "reading.notation", default={}),
     ]
     dropped: Annotated[
         list[str], table("What is printed and left out of a text.", "reading.texts", default=[])

@@ -120,7 +120,7 @@ def test_cards_of_one_name(base: str, capsys: pytest.CaptureFixture[str]) -> Non
         ("", "dbs", {}, "one card, one file or --all"),
         ("ZZ1-001", "dbs", {"all": True}, "one card, one file or --all"),
         ("ZZ1-001", "dsb", {}, "did you mean dbs?"),
-        ("", "tdg", {"all": True}, "the texts of tdg are not read yet (expected dbs, found tdg)"),
+        ("", "tdg", {"all": True}, "the texts of tdg are not read yet (expected dbs, ygo, found tdg)"),
         ("none.csv", "dbs", {}, "none.csv: "),
         ("bad.csv", "dbs", {}, "bad.csv:2:"),
         ("ZZ1-001", "dbs", {"format": "xml"}, "--format has no value 'xml'"),
