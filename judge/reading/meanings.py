@@ -192,7 +192,7 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 
 
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
-    """Several choices, of which a pronoun speaks together. Raises NoMeaning for some that are not chosen so."""
+    """Several choices, of which a pronoun speaks together. Raises NoMeaning."""
     found: list[Meaning] = []
     for one in listed(values):
         if not isinstance(one, dict) or "from" not in one or "number" in one:

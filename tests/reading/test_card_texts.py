@@ -210,7 +210,7 @@ def test_cards_that_are_read_whole_are_played(tmp_path: Path) -> None:
 MUTE = {*".,:;", "of", "card", "cards", "then", "at", "and", "you", "so", "a", "an", "the", "area", "skill"}
 MUTE |= {"if", "when"}  # before a condition that stands before a colon
 MUTE |= {"current"}  # "your current energy"
-# In their places only: what alone is played, costs of all that fit, rules for decks, whose deck or hand it is.
+# In their places only: what alone is played, costs of all that fit, rules for decks, whose deck or hand.
 PLACED = re.compile(
     r"^(Battle Card(, | being played| other than)|all [^.]* in your hand by"
     r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? |their hand)"
