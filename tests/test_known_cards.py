@@ -127,12 +127,6 @@ CASES = [
         ["A: activate k", "B: choose h g"], 'B.drop.count = 2\nB.hand.count = 9', "h = {}\ng = {}\nf = {}",
     ),
     Case(
-        "BT6-028", "an energy goes to the Drop Area, and Majin Buu becomes one in Rest Mode",
-        'A = { leader = "k", deck = 20, energy = ["e"], drop = ["m"] }',
-        ["A: activate k", "A: yes", "A: choose m"], 'A.energy = ["m"]\nm.mode = "inertie"',
-        'e = {}\nm = { character = "Majin Buu" }',
-    ),
-    Case(
         "BT7-001", "[Burst 2] and a card of the life: one damage to an opponent with five",
         'A = { leader = "k", deck = 20, life = 6 }\nB = { life = 5 }', ["A: activate k"],
         "A.life = 5\nA.hand = 1\nA.drop.count = 2\nB.life = 4\nB.hand = 1",

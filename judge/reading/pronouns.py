@@ -60,6 +60,8 @@ class Speech:
             if len(places) > 1 or subject == "self":
                 raise Declined("the card would have to lie in two places")
             found = {"zone": places.pop(), **found}
+        if "against" in found and found.get("zone", "hand") != "hand":  # it has been there and used since
+            raise Declined("an answer that comes from another place than the hand")
         return found
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
