@@ -82,9 +82,8 @@ class Speech:
         self.numbers += "number" in row
         if self.numbers > 1:
             raise Declined("two numbers that a player chooses")
-        if row.get("play") in (CHOSEN, ONE_CHOSEN) and not self.in_play.isdisjoint(
-            map(str, listed(self.last))
-        ):
+        spoken = listed(self.last) if self.last is not None else []
+        if row.get("play") in (CHOSEN, ONE_CHOSEN) and not self.in_play.isdisjoint(map(str, spoken)):
             raise Declined("a card that is in play would be played")
         self.look(row)
         found = {key: self.spoken(value) for key, value in row.items() if key != PLACE}
