@@ -197,10 +197,14 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 
 
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
-    """Two choices to which a pronoun refers together."""
-    first, second = (one for one in listed(values) if isinstance(one, dict))
-    one, other = (chosen(each, placed(saying, each["from"])) for each in (first, second))
-    return [one, {**other, JOINING: True}]
+    """Several choices, of which a pronoun speaks together. Raises NoMeaning."""
+    found: list[Meaning] = []
+    for one in listed(values):
+        if not isinstance(one, dict) or "from" not in one or "number" in one:
+            raise NoMeaning
+        row = chosen(one, placed(saying, one["from"]))
+        found.append({**row, JOINING: True} if found else row)
+    return found
 
 
 def chosen(value: Table, selector: Table) -> Table:

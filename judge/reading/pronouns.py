@@ -33,6 +33,7 @@ PLACE: Final = "@zone"  # where the card has to lie for what is said: there its 
 NAMES: Final = "abcdefgh"  # of chosen cards
 DONE: Final = "done"
 DONE_LAST: Final = "@done"  # what was stored last by `as`
+SEEN: Final = "$seen"  # the cards that were looked at
 _COUNTED: Final = ("at_least", "at_most", "exactly")
 OLD: Final = "@old"  # an ability in a wording that does not say what is targeted
 PLAYERS: Final = ("me", "opponent", "any")
@@ -57,6 +58,8 @@ class Speech:
         self.places: list[Meaning] = []
         self.done = 0
         self.numbers = 0
+        self.in_play: set[str] = set()  # what is chosen among cards that are in play
+        self.seen = False  # were cards surely looked at?
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
         """An ability whose pronouns stand for something. Raises Declined."""
@@ -77,7 +80,10 @@ class Speech:
         self.last = subject if self.target is None else self.target
         if "do" in found:
             found["do"] = self.instructions(listed(found["do"]))
-        return self.lying(found, subject)
+        found = self.lying(found, subject)
+        if "against" in found and found.get("zone", "hand") != "hand":  # it has been there and used since
+            raise Declined("an answer that comes from another place than the hand")
+        return found
 
     def old(self, do: Meaning) -> None:
         """What an old text does is not in doubt. Raises Declined."""
@@ -138,14 +144,25 @@ class Speech:
         self.numbers += "number" in row
         if self.numbers > 1:
             raise Declined("two numbers that a player chooses")
+        spoken = listed(self.last) if self.last is not None else []
+        if row.get("play") in (CHOSEN, ONE_CHOSEN) and not self.in_play.isdisjoint(map(str, spoken)):
+            raise Declined("a card that is in play would be played")
+        self.look(row)
         found = {key: self.spoken(value) for key, value in row.items() if key != PLACE}
         if "as" in found:
             found["as"] = self.named()
         self.heard(row)
         return found
 
+    def look(self, row: Table) -> None:
+        """Cards that are looked at, and what speaks of them. Raises Declined."""
+        if SEEN in parts(row) and not self.seen:
+            raise Declined("cards among those that were looked at, and perhaps none were")
+        self.seen = self.seen or "look" in row
+
     def choice(self, row: Table) -> Table:
-        """A choice; later pronouns refer to what is chosen."""
+        """A choice: what is chosen is what is spoken of."""
+        self.look(row)
         found = {key: self.spoken(value) for key, value in row.items() if key != JOINING}
         name = next(self.names, None)
         if name is None:
@@ -153,20 +170,21 @@ class Speech:
         found["choose"] = name
         if found.get("n") == 1:
             del found["n"]
+        place = row["from"] if isinstance(row["from"], dict) else {}
+        if place.get("zone", place.get("zone" + UNSAID)) == "battle":
+            self.in_play.add(f"${name}")
         before = listed(self.last) if JOINING in row and self.last is not None else []
         self.last = [*before, f"${name}"] if before else f"${name}"
         return found
 
     def options(self, row: Table) -> Table:
-        """Several alternative effects: each begins with what the text has mentioned, and none adds to it for
-        what follows.
-        """
-        before, among = self.last, []
+        """Several effects: each begins where the text stands, and none speaks for what follows."""
+        before, seen, among = self.last, self.seen, []
         for one in listed(row["among"]):
-            self.last = before
+            self.last, self.seen = before, seen
             assert isinstance(one, dict)
             among.append({**one, "do": self.instructions(listed(one["do"]))})
-        self.last = None
+        self.last, self.seen = None, seen
         return {**row, "among": [*among]}
 
     def under(self, row: Table) -> Table:
@@ -176,7 +194,10 @@ class Speech:
         found = {key: self.spoken(value) for key, value in row.items() if key not in ("do", "as", "if")}
         if "if" in row:
             found["if"] = self.name_of(self.done)
+        seen = self.seen
         found["do"] = self.instructions(listed(row["do"]))
+        if "later" not in row:  # a moment comes; a condition may not hold, nobody has to do what one may
+            self.seen = seen
         if "as" in row:
             found["as"] = self.named()
         return found

@@ -152,7 +152,7 @@ class Run:
 
     def _part(self, kind: str, at: int) -> list[tuple[int, Meaning]]:
         token = self.tokens[at] if at < len(self.tokens) else None
-        found: dict[tuple[int, str], tuple[int, Meaning]] = {}
+        found: list[tuple[int, Meaning]] = []
         self.depth += 1
         if self.depth > DEEP:
             raise TooLong
@@ -162,13 +162,17 @@ class Run:
                     value = row.saying.of(bound)
                 except NoMeaning:
                     continue
-                found.setdefault((end, same(value)), (end, value))
+                others = [one for at_end, one in found if at_end == end]
+                if not others or same(value) not in map(same, others):
+                    found.append((end, value))
         self.depth -= 1
-        return list(found.values())
+        return found
 
     def _ways(self, ways: Iterable[Way], at: int, bound: Bound) -> Iterator[tuple[int, Bound]]:
+        word = self.tokens[at].text if at < len(self.tokens) else ""
         for way in ways:
-            yield from self._way(way, 0, at, bound)
+            if not (way and way[0].word and way[0].word != word):
+                yield from self._way(way, 0, at, bound)
 
     def _way(self, way: Way, n: int, at: int, bound: Bound) -> Iterator[tuple[int, Bound]]:
         """Every end of the rest of a way, with what its slots hold."""

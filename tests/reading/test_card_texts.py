@@ -75,6 +75,13 @@ def test_what_is_in_doubt_is_declined(row: dict[str, Any]) -> None:
         "[Activate Main] Draw 1 card. [Activate Main] Draw 1 card.",
         "[Auto] When this card attacks, if you can, draw 1 card.",
         "[Nothing like it]",
+        "[Permanent] If your Leader Card is red, this card gets +5000 power; it can't attack.",
+        "[Auto] When you play this card, choose up to 1 card in your hand and 1 of your Battle Cards, "
+        "ignoring [Barrier], and return them to their owners' hands.",
+        "[Auto] When you play this card, you may discard 1 card in your hand. If you do, draw 1 card. "
+        "Then, draw 2 cards.",
+        "[Auto] When you play this card, choose 1 of your opponent's Battle Cards and place it "
+        "at the bottom of its owner's deck in any order.",
     ],
 )
 def test_what_is_not_wholly_understood_is_not_read(text: str) -> None:
@@ -210,10 +217,10 @@ def test_cards_that_are_read_whole_are_played(tmp_path: Path) -> None:
 MUTE = {*".,:;", "of", "card", "cards", "then", "at", "and", "you", "so", "a", "an", "the", "area", "skill"}
 MUTE |= {"if", "when"}  # before a condition that stands before a colon
 MUTE |= {"current"}  # "your current energy"
-# In their places only: what alone is played, costs of all that fit, rules for decks, whose deck it is.
+# In their places only: what alone is played, costs of all that fit, rules for decks, whose deck or hand.
 PLACED = re.compile(
     r"^(Battle Card(, | being played| other than)|all [^.]* in your hand by"
-    r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? )"
+    r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? |their hand)"
 )
 TWICE = {",", ".", "you", "of"}
 
