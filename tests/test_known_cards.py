@@ -202,6 +202,16 @@ CASES = [
         ["A: not attack x lb by 1-3-3", "A: can attack x k", "A: attack la lb"], "B.hand = 1",
         "x = { power = 5000 }",
     ),
+    Case(
+        "BT1-042", "with five energy a Battle Card of the opponent is KO'd",
+        'A = { hand = ["k"], energy = ["blue*5"] }\nB = { battle = ["x"] }', ["A: play k", "A: choose x"],
+        'B.drop = ["x"]', "x = {}",
+    ),
+    Case(
+        "BT1-042", "with four none is",
+        'A = { hand = ["k"], energy = ["blue*4"] }\nB = { battle = ["x"] }', ["A: play k"],
+        'B.battle = ["x"]', "x = {}",
+    ),
 ]  # fmt: skip
 
 

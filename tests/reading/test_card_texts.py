@@ -214,13 +214,30 @@ def test_cards_that_are_read_whole_are_played(tmp_path: Path) -> None:
 
 # Words that mean nothing where they are left out: what joins and ends sentences, nouns that a name in
 # brackets stands for, "at" in "at 4 or less", "Area" in "Energy Area".
-MUTE = {*".,:;", "of", "card", "cards", "then", "at", "and", "you", "so", "a", "an", "the", "area", "skill"}
+MUTE = {
+    *".,:;",
+    "of",
+    "card",
+    "cards",
+    "then",
+    "at",
+    "and",
+    "you",
+    "so",
+    "a",
+    "an",
+    "the",
+    "area",
+    "skill",
+    "skills",
+}
 MUTE |= {"if", "when"}  # before a condition that stands before a colon
-MUTE |= {"current"}  # "your current energy"
+MUTE |= {"current", "total"}  # "your current energy"
 # In their places only: what alone is played, costs of all that fit, rules for decks, whose deck or hand.
 PLACED = re.compile(
-    r"^(Battle Card(, | being played| other than)|all [^.]* in your hand by"
-    r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? |their hand)"
+    r"^(Battle Card(, | being played| other than| from your)|all [^.]* in your hand by"
+    r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? |(their|your) hand"
+    r"|from under |each (gain|get)|also gains|1 energy you have|its \[|Battle Cards [^.]*in your deck)"
 )
 TWICE = {",", ".", "you", "of"}
 
