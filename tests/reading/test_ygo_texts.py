@@ -118,7 +118,8 @@ def test_kinds_of_cards_are_read_by_rows_of_their_own() -> None:
         ({"type": "spell", "kind": ["field"]}, ["lasting-spell", "lasting-spell"]),
         ({"type": "trap", "kind": ["continuous"]}, ["lasting-trap", "lasting-trap"]),
         ({"type": "trap", "kind": ["counter"]}, ["trap"]),
-        ({"type": "monster", "kind": ["normal"]}, ["monster", "monster"]),
+        ({"type": "monster", "kind": ["effect"]}, ["monster", "monster"]),
+        ({"type": "monster", "kind": ["normal"]}, []),
     ):
         assert [kind for _, kind, _ in cut("2 Level 3 monsters\nDraw 1 card.", **own)] == wanted, own
 
