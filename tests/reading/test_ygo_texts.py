@@ -306,7 +306,8 @@ PLACED = re.compile(
     r"|(its )?owner|directly from|Normal Summoned or flipped|monsters?\b|Fusion Materials?|only be Ritual"
     r"|during the turn|Ritual Spell|Pendulum Effect|player's|opponent's|your (side|field|Deck)"
     r"|of your|LP|Life|in the|is face|on the|from|face-up[:,]|by card effects|targets into"
-    r"|other monsters for|do\b(?=:|,)|destroyed monster|face-down monster\.|only\.|that, |your opponent's|Main Deck",
+    r"|other monsters for|do\b(?=:|,)|destroyed monster|face-down monster\.|only\."
+    r"|that, |your opponent's|Main Deck",
     re.IGNORECASE,
 )
 
