@@ -59,6 +59,8 @@ def cuts(grammar: Grammar, text: str, printed: Printed, kind: str = "") -> Itera
     row, lines = row_of(grammar, printed), without_reminders(grammar, text).splitlines()
     lines = [one.strip() for one in lines if re.search(r"\w", one)]  # a dash, as tables have it for no text
     if row is not None and not kind:
+        if row.get("silent"):
+            return
         if "first" in row and lines:
             yield Cut(lines.pop(0), row["first"])
         kind = row.get("kind", "")

@@ -71,6 +71,7 @@ class CardTextRow(TypedDict):
     of: Annotated[dict[str, OneOrMore], key("What is printed on these cards: one of the words each.")]
     kind: NotRequired[Annotated[str, key("The kind of rows that read a sentence.")]]
     first: NotRequired[Annotated[str, key("The kind of rows that read the first line.")]]
+    silent: Annotated[bool, key("Does it say nothing in play?", False)]
     joined: Annotated[bool, key("Are its sentences one, but for those that begin as `apart` says?", False)]
     apart: Annotated[list[str], key("How the first sentence begins that stands by itself.", [])]
     alone: NotRequired[Annotated[str, key("The kind of rows that read those that stand by themselves.")]]

@@ -118,7 +118,8 @@ def test_kinds_of_cards_are_read_by_rows_of_their_own() -> None:
         ({"type": "spell", "kind": ["field"]}, ["lasting-spell", "lasting-spell"]),
         ({"type": "trap", "kind": ["continuous"]}, ["lasting-trap", "lasting-trap"]),
         ({"type": "trap", "kind": ["counter"]}, ["trap"]),
-        ({"type": "monster", "kind": ["normal"]}, ["monster", "monster"]),
+        ({"type": "monster", "kind": ["effect"]}, ["monster", "monster"]),
+        ({"type": "monster", "kind": ["normal"]}, []),
     ):
         assert [kind for _, kind, _ in cut("2 Level 3 monsters\nDraw 1 card.", **own)] == wanted, own
 
@@ -305,7 +306,8 @@ PLACED = re.compile(
     r"|(its )?owner|directly from|Normal Summoned or flipped|monsters?\b|Fusion Materials?|only be Ritual"
     r"|during the turn|Ritual Spell|Pendulum Effect|player's|opponent's|your (side|field|Deck)"
     r"|of your|LP|Life|in the|is face|on the|from|face-up[:,]|by card effects|targets into"
-    r"|face-down monster\.|only\.|that, |your opponent's|Main Deck",
+    r"|other monsters for|do\b(?=:|,)|destroyed monster|face-down monster\.|only\."
+    r"|that, |your opponent's|Main Deck",
     re.IGNORECASE,
 )
 
