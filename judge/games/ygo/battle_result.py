@@ -123,7 +123,7 @@ rules.only_heeded("fought")
 @rules.step("tell-fought")
 def tell_fought(view: View, v: Vars) -> Outcome:
     """Records that two monsters have battled, wherever they are by now, for effects that refer to it."""
-    if "fought" not in view.table.listeners or not v.get("fought"):
+    if "fought" not in view.table.heard or not v.get("fought"):
         return None
     one, other = (view.game.cards[id_] for id_ in v["fought"])
     return [events([signal("fought", one, other), signal("fought", other, one)])]

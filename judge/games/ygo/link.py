@@ -277,7 +277,7 @@ def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruc
 @rules.step("tell-resolved")
 def tell_resolved(view: View, v: Vars) -> Outcome:
     """Records that the effect of a card has resolved, for texts that refer to it."""
-    if "effect-resolved" not in view.table.listeners:
+    if "effect-resolved" not in view.table.heard:
         return None
     entry: Waiting = v["gone"]
     card = view.game.cards[entry.card]
