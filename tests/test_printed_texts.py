@@ -647,7 +647,9 @@ def test_what_was_read_by_hand_is_of_real_texts() -> None:
     folder = str(named("dbs"))
     for number, card in known.items():
         row = texts[number]
-        found = {(one.side, one.n): one for one in read_now(folder, [row["text"], row["back_text"]], number)}
+        found = {
+            (one.side, one.n): one for one in read_now(folder, [row["text"], row["back_text"]], number, {})
+        }
         for (side, n), said in believing.said_of(card["sentence"]).items():
             one = found[side, n]
             assert (hash_of(one.text), one.settled) == (said["text"], False), number

@@ -38,7 +38,7 @@ type = "Effect Monster"
 level = 3
 atk = 300
 def = 500
-text = "Cannot be destroyed by battle."
+text = "No battle breaks the foam."
 [cards.13]
 name = "Silent"
 type = "Effect Monster"
@@ -111,7 +111,7 @@ golem = {expect}
 """
 GRAVE, THERE = '"B.graveyard"', '"B.monster"'
 SILENT = '{ card = "Golem of Foam", sentence = "nothing" }'
-TOLD = "golem (Golem of Foam): played without its text."
+TOLD = "golem (Golem of Foam) sentence 1: nothing here knows what it does."
 
 
 class Called(NamedTuple):
@@ -283,18 +283,18 @@ def test_what_is_written_is_decided(judge: Callable[..., Called]) -> None:
 def test_several_cards_and_french(judge: Callable[..., Called]) -> None:
     """In the order of the file, with the names that are printed."""
     file = duel(more=', spell = ["peace"]', cards='peace = "Peace"')
-    cards = "golem (Golem of Foam), peace (Peace)"
-    assert judge("run", file).out.splitlines()[1] == f"UNREAD  {cards}: played without their text."
+    cards = "golem (Golem of Foam) sentence 1, peace (Peace) sentence 1"
+    told = judge("run", file).out.splitlines()
+    assert told[1] == f"UNREAD  {cards}: nothing here knows what they do."
     french = judge("run", file, "--lang", "fr").out
-    assert french.splitlines()[1] == f"NON LU  {cards}\u202f: jouées sans leur texte."
-    assert judge("run", duel(), "--lang", "fr").out.splitlines()[1].endswith("\u202f: jouée sans son texte.")
+    assert french.splitlines()[1].startswith("NON LU  golem (Golem of Foam) phrase 1, peace (Peace) phrase 1")
 
 
 def test_every_format(judge: Callable[..., Called]) -> None:
     """The page calls itself undecided; JSON names the cards."""
     file = duel()
     document = json.loads(judge("run", file, "--format", "json").out)
-    assert document["unread"] == [{"card": "golem", "name": "Golem of Foam"}]
+    assert document["unread"] == [{"card": "golem", "name": "Golem of Foam", "sentences": ["1"]}]
     assert (document["verdict"], document["page"]["answer"]["kind"]) == ("undecided", "undecided")
     assert document["page"]["answer"]["unread"] == TOLD
     page = judge("run", file, "--format", "html").out
@@ -421,7 +421,7 @@ def test_the_form(judge: Callable[..., Called]) -> None:
     typed = ("A attack big golem-of-foam", "battle", board, "", "")
     called = judge("new", "ygo", "--ask", typed="".join(f"{one}\n" for one in typed))
     assert called.code == 3
-    assert "UNREAD  golem-of-foam (Golem of Foam): played without its text." in called.out
+    assert "UNREAD  golem-of-foam (Golem of Foam) sentence 1: nothing here knows what it does." in called.out
 
 
 # --- names of the catalogue on boards ---------------------------------------------------------------

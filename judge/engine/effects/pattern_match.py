@@ -279,6 +279,8 @@ def attacking_players(tables: Fields) -> bool:
 @detail("direct", "flag", attacking_players)
 def fits_direct(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Whether it happens in an attack on a player, or in one on a card."""
+    if "direct" in sight.args:  # an attack that is only proposed
+        return bool(sight.args["direct"]) == bool(want)
     return is_direct(view) == bool(want) if attack_under_way(view) is not None else False
 
 

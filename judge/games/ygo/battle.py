@@ -110,7 +110,8 @@ def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> 
 def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
     """The event of an attack on a monster or directly, for effects that may forbid it."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
-    return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
+    about = {"card": card.object, "seat": seat, "direct": not aimed, **aimed}
+    return event(ctx, "signal", name, "battle-step.declare", **about)
 
 
 def attacked_event(card: Card, target: Ref) -> Event:
