@@ -27,11 +27,11 @@ CUTS = {
     ),
     "a step that is not there, dbs": (
         "dbs/counter-window/a-counter-inside-a-check-timing-may-end-the-battle", 1, "auto-windows", "no",
-        "the game cannot stand there",
+        "the game cannot be in this position there",
     ),
     "a step that is not there, postures": (
         "postures/movement/a-move-that-was-given-up-is-spent", 1, "move-answered", "after",
-        "the game cannot stand there",
+        "the game cannot be in this position there",
     ),
 }  # fmt: skip
 

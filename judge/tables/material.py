@@ -159,7 +159,7 @@ class MaterialTables(TypedDict):
             default=[],
         ),
     ]
-    token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.tokens")]]
+    token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.prints")]]
     stock: Annotated[
         dict[str, abilities.Stock],
         table("Cards that every fixture knows.", "words.prints", default={}),

@@ -114,7 +114,7 @@ class Tables(MaterialTables):
     ]
     own_marks: Annotated[
         list[str],
-        table("Marks that only functions of the game set, and no text.", "pauses.marks", default=[]),
+        table("Marks that only functions of the game set, and no text.", "pauses.shape", default=[]),
     ]
     targeting: Annotated[
         list[str],
@@ -398,12 +398,10 @@ class Tables(MaterialTables):
     ]
     joins: Annotated[
         Words,
-        table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),
+        table("Actions of which a window offers many, told in one line.", "speech.notes", default=[]),
     ]
     plain_windows: Annotated[Windows, table("Windows whose acts need no heading.", "page.steps", default=[])]
-    open_windows: Annotated[
-        Windows, table("Windows whose offers are no secret.", "speech.offers", default=[])
-    ]
+    open_windows: Annotated[Windows, table("Windows whose offers are no secret.", "speech.notes", default=[])]
     counted_lines: Annotated[
         Words,
         table(
