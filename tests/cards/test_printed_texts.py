@@ -169,6 +169,7 @@ def test_words_of_another_game_are_a_text() -> None:
 
 # --- real data -------------------------------------------------------------------------------------
 @pytest.mark.skipif(not DATA.is_dir(), reason="no card data beside this repository")
+@pytest.mark.soak
 def test_no_real_card_has_a_keyword_of_which_its_text_only_speaks(
     base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -237,7 +237,8 @@ MUTE |= {"current", "total"}  # "your current energy"
 PLACED = re.compile(
     r"^(Battle Card(, | being played| other than| from your)|all [^.]* in your hand by"
     r"|(Extra |《[^》]*》 )[Cc]ards [^.]*in your deck|from among|owners?'s? |(their|your) hand"
-    r"|from under |your \{[^}]*\} is played in your |each (gain|get)|also gains|1 energy you have|its \[|Battle Cards [^.]*in your deck)"
+    r"|from under |your \{[^}]*\} is played in your |each (gain|get)|also gains|1 energy you have|its \["
+    r"|Battle Cards [^.]*in your deck)"
 )
 TWICE = {",", ".", "you", "of"}
 

@@ -153,7 +153,7 @@ def differences() -> tuple[int, dict[tuple[str, str], tuple[int, int, str]]]:
 
 
 @real
-@pytest.mark.slow("reads ten thousand texts")
+@pytest.mark.soak
 def test_whole_readings_are_what_scripts_do() -> None:
     many, found = differences()
     told = {cards()[key[0]].name: (*key, *one) for key, one in found.items() if not one[2]}
