@@ -15,7 +15,7 @@ LOOSE = ("Any", "Json", "TomlValue", "Fields", "Scope")  # the names by which a 
 SMALL = 60  # lines of a module that needs more than one importer
 MOST = {  # by figure; a limit is lowered where a figure lies well below it
     "lines": 104_700,
-    "modules": 571,
+    "modules": 573,
     "small modules with one importer": 9,
     "plain functions with one use, per thousand": 292,
     "kinds of trace lines that nothing declares": 0,

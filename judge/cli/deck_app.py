@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.cli.arguments import Jobs, Language
-from judge.cli.desk import REPORTS, DeckOptions
+from judge.cli.deck_options import REPORTS, DeckOptions
 from judge.cli.options import spoken
 
 deck_app = typer.Typer(

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
+from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import code_of, give, no_files
-from judge.cli.desk import DeckOptions, check_options, desk_of, read_by
+from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.cli.placing import among_decks, check_targets, refuse_link, write_together

@@ -15,43 +15,15 @@ from judge.cards.file import default_path, is_blank, is_catalogue
 from judge.cards.imports import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.storage import write
+from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
 from judge.cli.inputs import of_rulebook
-from judge.cli.options import HOME, check_choice, check_jobs, check_language, check_written, slip
+from judge.cli.options import check_choice, check_jobs, check_language, check_written, slip
 from judge.decks.batch import deck_files
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import games
-from judge.text.rows import NamedTuple
-
-# --- The options of the `judge deck` commands, as they were written.
-ECHOES: Final = ("text", "json", "html")  # the formats that tell the list as it was understood
-REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")
-
-
-class DeckOptions(NamedTuple):
-    """The options by which decks are read and judged, as they were written."""
-
-    files: tuple[str, ...]
-    game: str = ""
-    form: str = ""
-    encoding: str = ""
-    cards: tuple[str, ...] = ()
-    no_cards: bool = False
-    list: str = ""
-    event: str = ""
-    format: str = "text"
-    output: str = ""
-    jobs: int = 1
-    cluster: str = ""
-    strict: bool = False
-    quiet: bool = False
-    date: str = ""
-    cap: int = 0
-    echo: bool = False
-    lang: str = HOME
-    expect: bool = False
 
 
 class SeveralCards:

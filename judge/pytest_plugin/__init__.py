@@ -131,7 +131,7 @@ def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
 
 def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
     """Raises BadInput where the trace of a ruling may not be written."""
-    from judge.pytest_plugin.snapshots import keeper_of
+    from judge.pytest_plugin.configured import keeper_of
     from judge.suite.examined import trace_path
 
     problem = keeper_of(request.session).against_writing(trace_path(one.played.path))
@@ -150,7 +150,7 @@ def examined(item: pytest.Item) -> Examined:
 
 def cache_of(config: pytest.Config) -> Cache:
     """The cache of this run, which also knows how rulings are played."""
-    from judge.pytest_plugin.snapshots import playing
+    from judge.pytest_plugin.configured import playing
     from judge.suite.cache import Cache, NoCache
 
     if _CACHE not in config.stash:
@@ -161,7 +161,7 @@ def cache_of(config: pytest.Config) -> Cache:
 def refusal(config: pytest.Config) -> str:
     """The reason why rulings may not be played in this way; "" where they may."""
     from judge.cli.options import in_ci
-    from judge.pytest_plugin.snapshots import faults
+    from judge.pytest_plugin.configured import faults
 
     if not config.pluginmanager.hasplugin("syrupy"):
         return NO_SYRUPY

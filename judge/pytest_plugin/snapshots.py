@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
-import pytest
 from syrupy.data import SnapshotCollection, SnapshotCollections
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 
-from judge.cli.options import check_overlays, check_rulebook, in_ci
+from judge.cli.options import in_ci
 from judge.cli.output import write_whole
-from judge.cli.suite import Keeper
-from judge.errors import BadInput, Problem
+from judge.errors import BadInput
+from judge.pytest_plugin.configured import keeper_of
 from judge.suite.examined import ENDING, kept_trace, stale_beside
-from judge.suite.played import Playing
-
-# --- How the rulings of a run of pytest are played, and what of their traces may be written.
-_FAULTS: Final = pytest.StashKey[str]()
-_KEEPER: Final = pytest.StashKey[Keeper]()
-
-
-def playing(config: pytest.Config) -> Playing:
-    """How rulings are played, by the settings of pytest."""
-    root = config.inipath.parent if config.inipath else config.rootpath
-    rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
-    here = root / rulebook
-    return Playing(
-        str(here) if rulebook and here.is_dir() else rulebook,
-        tuple(str(root / one) for one in overlays),
-        tuple(config.getini("judge_modules")),
-    )
-
-
-def faults(config: pytest.Config) -> str:
-    """The problems of the settings; "" where there are none. They are looked for once in a run."""
-    if _FAULTS not in config.stash:
-        asked = playing(config)
-        found = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
-        found += named("judge_overlays", check_overlays(asked.overlays))
-        config.stash[_FAULTS] = "\n".join(found)
-    return config.stash[_FAULTS]
-
-
-def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
-    """Problems with the setting that has them."""
-    return (f"{setting}: {one.text()}" for one in problems)
-
-
-def keeper_of(session: pytest.Session) -> Keeper:
-    """The Keeper of this run, which says why a trace may not be written."""
-    if _KEEPER not in session.stash:
-        rulings = sorted({str(one.path) for one in session.items if one.path.suffix.lower() == ".toml"})
-        session.stash[_KEEPER] = Keeper(rulings, playing(session.config))
-    return session.stash[_KEEPER]
 
 
 class Trace(SingleFileSnapshotExtension):

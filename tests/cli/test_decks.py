@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from judge.cli.decks import check
-from judge.cli.desk import DeckOptions
+from judge.cli.deck_options import DeckOptions
 
 HOME = Path(__file__).resolve().parents[2]
 LEGAL = HOME / "fixtures" / "dbs" / "decks" / "legal" / "exactly-fifty-cards.toml"

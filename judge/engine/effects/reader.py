@@ -157,10 +157,10 @@ class Reader(View):
         """The same, with what fails and what is there instead where somebody listens: looking a second time
         is no event of the game, so that nothing is told of it.
         """
-        if conditions.holds(self, what, ctx):
-            return Judgement(True)
-        silent = Reader(self.table, self.game)
-        return Judgement(False, conditions.findings(silent, what, ctx) if self.tracing else ())
+        ok = conditions.holds(self, what, ctx)
+        if ok or not self.tracing:
+            return Judgement(ok)
+        return Judgement(False, conditions.findings(Reader(self.table, self.game), what, ctx))
 
     def matches(
         self,

@@ -1,0 +1,54 @@
+"""How the rulings of a run of pytest are played, and what of their traces may be written.
+
+It needs no syrupy, which is loaded only where traces are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import pytest
+
+from judge.cli.options import check_overlays, check_rulebook
+from judge.cli.suite import Keeper
+from judge.errors import Problem
+from judge.suite.played import Playing
+
+_FAULTS: Final = pytest.StashKey[str]()
+_KEEPER: Final = pytest.StashKey[Keeper]()
+
+
+def playing(config: pytest.Config) -> Playing:
+    """How rulings are played, by the settings of pytest."""
+    root = config.inipath.parent if config.inipath else config.rootpath
+    rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
+    here = root / rulebook
+    return Playing(
+        str(here) if rulebook and here.is_dir() else rulebook,
+        tuple(str(root / one) for one in overlays),
+        tuple(config.getini("judge_modules")),
+    )
+
+
+def faults(config: pytest.Config) -> str:
+    """The problems of the settings; "" where there are none. They are looked for once in a run."""
+    if _FAULTS not in config.stash:
+        asked = playing(config)
+        found = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
+        found += named("judge_overlays", check_overlays(asked.overlays))
+        config.stash[_FAULTS] = "\n".join(found)
+    return config.stash[_FAULTS]
+
+
+def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
+    """Problems with the setting that has them."""
+    return (f"{setting}: {one.text()}" for one in problems)
+
+
+def keeper_of(session: pytest.Session) -> Keeper:
+    """The Keeper of this run, which says why a trace may not be written."""
+    if _KEEPER not in session.stash:
+        rulings = sorted({str(one.path) for one in session.items if one.path.suffix.lower() == ".toml"})
+        session.stash[_KEEPER] = Keeper(rulings, playing(session.config))
+    return session.stash[_KEEPER]
