@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,19 +19,18 @@ from judge.cards.catalogue import Catalogue
 from judge.cards.file import connect
 from judge.cards.vocabulary import load_vocabulary
 from judge.errors import BadInput
+from judge.grammar.sentences import READ, UNSURE, together
+from judge.grammar.tables import UNREAD
 from judge.rulebook.checked import code_mark, content_of, load_checked
 from judge.rulebook.shelf import named
 from judge.text.folded_words import fold
-from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.reading.grammar import Grammar
-    from judge.reading.texts import Sentence
+    from judge.reading.meanings import Meaning
+    from judge.reading.texts import Sentence, Side
 
-READ: Final = "read"
-UNREAD: Final = "unread"
-UNSURE: Final = "unsure"
 BY_HAND: Final = "by hand"
 CORRECTED: Final = "corrected"
 WRITTEN: Final = "written"  # in the dispute itself
@@ -97,6 +96,11 @@ def number_of(game: str, card: Card) -> str:
     return numbering.base(card.id) if numbering.is_number(card.id) else ""
 
 
+def data_of(card: Card) -> Mapping[str, Meaning]:
+    """What is printed on a card, for texts that are read by it."""
+    return {**card.data, "name": card.name}
+
+
 class Texts:
     """The texts of a game's cards with what they mean. What has to be read is kept by `keep`."""
 
@@ -108,13 +112,13 @@ class Texts:
     def of(self, card: Card) -> list[Printed]:
         """The sentences of a card. Raises BadInput with the faults of a grammar of one's own."""
         texts, number = texts_of(self.game, card), number_of(self.game, card)
-        data = {**card.data, "name": card.name}
+        data = data_of(card)
         about = json.dumps([number, texts, data], sort_keys=True, default=str)
         digest = blake2b(about.encode(), digest_size=16).hexdigest()
         kept = self.kept(digest)
         if kept is not None:
             return kept
-        found = list(read_now(self.folder, texts, number, data))
+        found = read_now(self.folder, texts, number, data)
         self.new[digest] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
         return found
 
@@ -167,20 +171,19 @@ def is_sound(one: Printed) -> bool:
     return all(isinstance(text, str) for text in texts) and pairs and numbers
 
 
-def read_now(folder: str, texts: Sequence[str], number: str, data: Fields) -> Iterator[Printed]:
+def read_now(folder: str, texts: Sequence[str], number: str, data: Mapping[str, Meaning]) -> list[Printed]:
     """The sentences of texts, read by the rows of a rulebook; `data` is what else the card prints. Raises
     BadInput with every fault of the rows.
     """
     from judge.reading.texts import read_sides  # only what is not kept has to be read
 
     grammar = grammar_of(folder)
-    many: dict[str, int] = {}  # sentences of each side so far
-    for side in read_sides(grammar, texts, number, data) if grammar is not None else ():
-        before = many.get(side.key, 0)
-        many[side.key] = before + len(side.sentences)
-        for n, one in enumerate(side.sentences, before + 1):
-            limits = tuple(before + at for at in one.limited_by)
-            yield printed(side.key, n, one._replace(limited_by=limits))
+    return printed_of(read_sides(grammar, texts, number, data)) if grammar is not None else []
+
+
+def printed_of(sides: Iterable[Side]) -> list[Printed]:
+    """The sentences of sides, each with where it stands."""
+    return [printed(side.key, n, one) for side in sides for n, one in enumerate(side.sentences, 1)]
 
 
 def printed(side: str, n: int, one: Sentence) -> Printed:
@@ -214,29 +217,8 @@ def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
 
 
 def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
-    """What sentences mean as it stands on a card: a list under a kind that it has several of."""
-    found: dict[str, object] = {}
-    for one in sentences:
-        for key, value in one.abilities:
-            before = found.get(key)
-            if before is None or before is True or value is True:
-                found[key] = value
-            else:
-                found[key] = [
-                    *several(before),
-                    *(each for each in several(value) if not holds(before, each, value)),
-                ]
-    return found
-
-
-def holds(before: object, each: object, value: object) -> bool:
-    """Is it there already, of a list of what a card has? Two equal abilities are two."""
-    return isinstance(value, list) and each in several(before)
-
-
-def several(value: object) -> list[object]:
-    """A value as a list."""
-    return value if isinstance(value, list) else [value]
+    """What sentences mean as it stands on a card."""
+    return together(pair for one in sentences for pair in one.abilities)
 
 
 def states_of(sentences: Iterable[Printed]) -> dict[str, object]:

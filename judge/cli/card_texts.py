@@ -12,7 +12,7 @@ from judge.cards.believed import believed
 from judge.cards.card import Card
 from judge.cards.catalogue import Catalogue
 from judge.cards.imports import read_source
-from judge.cards.sentences import Printed, Texts, number_of, printed, settled_limits, texts_of
+from judge.cards.sentences import Printed, Texts, data_of, number_of, printed_of, settled_limits, texts_of
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cli.cards import meant, options_hold, print_several, unknown
 from judge.cli.codes import BAD_INPUT, OK
@@ -82,14 +82,13 @@ def grammar_of(game: str) -> Grammar:
 
 def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
     """What is read of the sides of a card."""
-    return read_sides(grammar, texts_of(game, card), number_of(game, card), {**card.data, "name": card.name})
+    return read_sides(grammar, texts_of(game, card), number_of(game, card), data_of(card))
 
 
 def believed_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
     """The sides of a card with what is believed of each sentence: corrections and readings by hand, too."""
     sides = sides_of(grammar, game, card)
-    rows = [printed(side.key, n, one) for side in sides for n, one in enumerate(side.sentences, 1)]
-    held = iter(settled_limits(believed(game, card, rows).sentences))
+    held = iter(settled_limits(believed(game, card, printed_of(sides)).sentences))
     return [
         side._replace(sentences=tuple(as_believed(one, next(held)) for one in side.sentences))
         for side in sides

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from judge.grammar.checker import Checker
@@ -15,9 +15,31 @@ from judge.grammar.tables import FRONT_ONLY, SENTENCES, UNREAD, Checks, Path, li
 NOTHING: Final = "nothing"  # a sentence that does nothing
 TEXT: Final = "text"  # the hash of the sentence that is meant, in files that speak of printed texts
 BACK: Final = "back"
+READ: Final = "read"
 UNSURE: Final = "unsure"  # of a sentence: it means several things, or another that is not read may limit it
 STATES: Final = (UNREAD, UNSURE)  # what may be told of a sentence of a card that is written in full
 HASH: Final = re.compile(r"[0-9a-f]{12}")
+
+
+def together(abilities: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """Abilities of several sentences as they stand on a card: a list under a kind that it has several of. Of
+    a list of what a card has, what is there already is not said twice; two equal abilities are two.
+    """
+    found: dict[str, object] = {}
+    for key, value in abilities:
+        before = found.get(key)
+        if before is None or before is True or value is True:
+            found[key] = value
+        else:
+            there, more = several(before), several(value)
+            kept = [one for one in more if one not in there] if isinstance(value, list) else more
+            found[key] = [*there, *kept]
+    return found
+
+
+def several(value: object) -> list[object]:
+    """A value as a list."""
+    return value if isinstance(value, list) else [value]
 
 
 def numbered(table: Mapping[str, object]) -> Iterator[tuple[Path, str, int, object]]:

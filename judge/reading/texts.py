@@ -4,9 +4,10 @@ understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from judge.grammar.sentences import BACK, READ, UNSURE, together
+from judge.grammar.tables import UNREAD
 from judge.reading.cutting import Portion, Printed, portions_of
 from judge.reading.grammar import Grammar
 from judge.reading.limits import Abilities, Ability, limited, limits_of
@@ -14,11 +15,6 @@ from judge.reading.meanings import Meaning, listed, same
 from judge.reading.pronouns import Declined, abilities_of
 from judge.reading.rows import Read, told
 from judge.text.rows import NamedTuple
-
-READ: Final = "read"
-UNREAD: Final = "unread"
-UNSURE: Final = "unsure"
-BACK: Final = "back"  # the key of a card under which its other side stands
 
 
 class Sentence(NamedTuple):
@@ -33,7 +29,7 @@ class Sentence(NamedTuple):
     others: tuple[Meaning, ...] = ()  # the meanings of one that has several
     limited_by: tuple[
         int, ...
-    ] = ()  # the sentences of its text, by number, that are not read and may limit it
+    ] = ()  # by number: the sentences of its side that are not read and may limit it
 
 
 class Side(NamedTuple):
@@ -150,37 +146,25 @@ def may_limit(grammar: Grammar, text: str) -> bool:
 def read_sides(
     grammar: Grammar, texts: Sequence[str], number: str = "", printed: Printed | None = None
 ) -> list[Side]:
-    """The sides of a card, the front first, with the portions of each that have a title."""
-    found = []
+    """The sides of a card, the front first, and the portions that have a key of their own: under one key
+    sentences are numbered through.
+    """
+    found: dict[str, list[Sentence]] = {}
     for back, text in zip(("", BACK), texts, strict=False):
         for portion in portions_of(grammar, text, printed):
-            sentences = tuple(read_portion(grammar, portion, number, printed))
-            found.append(Side(portion.key or back, sentences))
-    return found
+            there = found.setdefault(portion.key or back, [])
+            before = len(there)
+            there += [
+                one._replace(limited_by=tuple(before + n for n in one.limited_by))
+                for one in read_portion(grammar, portion, number, printed)
+            ]
+    return [Side(key, tuple(sentences)) for key, sentences in found.items()]
 
 
-def table_of(sentences: Iterable[Sentence]) -> dict[str, Meaning]:
-    """The abilities of sentences as a card has them: a list under a kind that it has several of."""
-    found: dict[str, Meaning] = {}
-    for one in sentences:
-        for key, value in one.abilities if one.state == READ else ():
-            before = found.get(key)
-            if isinstance(value, list):  # what it has besides what it is said to have
-                found[key] = [
-                    *listed(before or []),
-                    *(each for each in value if each not in listed(before or [])),
-                ]
-            elif before is None or before is True or value is True:
-                found[key] = value
-            else:
-                found[key] = [*listed(before), value]
-    return found
-
-
-def card_table(sides: Iterable[Side]) -> Mapping[str, Meaning]:
-    """The meaning of a card's texts, as it is written under [cards]."""
-    found: dict[str, Meaning] = {}
+def card_table(sides: Iterable[Side], settled: Collection[str] = (READ,)) -> Mapping[str, object]:
+    """The meaning of a card's texts, as it is written under [cards]: of the sentences in these states."""
+    found: dict[str, object] = {}
     for side in sides:
-        table = table_of(side.sentences)
-        found |= {side.key: table} if side.key and side.sentences else table
+        own = together(pair for one in side.sentences if one.state in settled for pair in one.abilities)
+        found |= {side.key: own} if side.key and side.sentences else own
     return found

@@ -8,7 +8,9 @@ from typing import Final
 
 from judge.cards.card import Card
 from judge.cards.sentences import SETTLED, Printed, hash_of
-from judge.reading.texts import READ, UNREAD, UNSURE, Sentence, Side, card_table
+from judge.grammar.sentences import READ, UNSURE
+from judge.grammar.tables import UNREAD
+from judge.reading.texts import Sentence, Side, card_table
 from judge.render.cards import plain, table
 from judge.render.columns import beside
 from judge.text.toml_text import document, inline
@@ -49,14 +51,8 @@ def reasons(sentence: Sentence) -> Iterator[str]:
 
 def reading_toml(game: str, cards: Iterable[tuple[Card, Sequence[Side]]]) -> str:
     """What is read of cards, as a file of cards has it."""
-    tables = {card.id: {"name": card.name, **card_table(map(as_read, sides))} for card, sides in cards}
+    tables = {card.id: {"name": card.name, **card_table(sides, SETTLED)} for card, sides in cards}
     return document({"game": game, "cards": tables}, ("cards",))
-
-
-def as_read(side: Side) -> Side:
-    """A side on which what somebody has said of sentences stands like what was read."""
-    said = (one._replace(state=READ) if one.state in SETTLED else one for one in side.sentences)
-    return side._replace(sentences=tuple(said))
 
 
 def reading_json(game: str, card: Card, sides: Iterable[Side]) -> dict[str, object]:

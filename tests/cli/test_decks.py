@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from judge.cli.decks import check
 from judge.cli.deck_options import DeckOptions
+from judge.cli.decks import check
 
 HOME = Path(__file__).resolve().parents[2]
 LEGAL = HOME / "fixtures" / "dbs" / "decks" / "legal" / "exactly-fifty-cards.toml"

@@ -162,6 +162,7 @@ def test_whole_readings_are_what_scripts_do() -> None:
 
 
 @real
+@pytest.mark.soak
 def test_every_explanation_explains_something() -> None:
     used = {one[2] for one in differences()[1].values()}
     assert used - {""} == {why for rows in EXPLAINED.values() for why, _ in rows} | set(NAMED.values())
