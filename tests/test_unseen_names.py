@@ -240,3 +240,28 @@ def test_a_choice_of_a_card_that_its_player_does_not_follow_is_not_answered() ->
     boards = one_of_two_hidden(', "A: activate n", "A: not choose g"')
     one, other = (told(board, "A") for board in boards)
     assert apart(one, other) == []
+
+
+@pytest.mark.parametrize("magic", [True, False], ids=["a-magic-card", "a-creature"])
+def test_why_not_says_nothing_of_what_b_is_asked_where_the_script_ends_too_soon(magic: bool) -> None:
+    """The script leaves B at a decision, and the answer to A is the same whatever B could do there."""
+    board = parse_fixture(f"""\
+game = "postures"
+active = "B"
+until = "turn.start"
+[A]
+c1 = "x"
+[B]
+hand = ["m"]
+[cards.x]
+level = 1
+atk = 1000
+def = 1000
+[cards.m]
+{'type = "magic"' if magic else "level = 1"}
+{"effect = { do = [{ draw = 1 }] }" if magic else "atk = 100"}
+""")
+    told = answers(board, "A", Question("why-not", "A: move x c4"))
+    assert "is asked" not in told.get("problems", "")
+    assert "activate m" not in str(told)
+    assert "summon m" not in str(told)

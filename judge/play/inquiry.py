@@ -24,6 +24,7 @@ from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun, cannot_tell
+from judge.views.true_run import TrueRun
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 
@@ -185,6 +186,10 @@ class AskingFor(Attentive, KnownRun):
     """An attentive run in the world that a player knows."""
 
 
+class AskingOfBoth(Attentive, TrueRun):
+    """An attentive run of the true world, on which the world that a player knows goes along."""
+
+
 class AskingAgain(Attentive, Replay):
     """An attentive run under another possibility of a reading, with passes added and left out."""
 
@@ -286,7 +291,9 @@ def inquire(
     entries = tuple(run.tracer.entries)
     moments = with_later(run, chosen(run, after, step))
     if seat:
-        moments = agreed(moments, with_later(true := asking(fixture, line, ""), chosen(true, after, step)))
+        true = AskingOfBoth(line, fixture, seat)
+        true.play_out()
+        moments = agreed(moments, with_later(true, chosen(true, after, step)))
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))

@@ -116,7 +116,7 @@ class KnownRun(Run):
         try:
             if game is not None:
                 Engine(self.table, game.copy(), Tracer(), remembers=False).run()
-        except (JudgeError, LookupError):
+        except JudgeError:
             return None
         return game
 

@@ -179,7 +179,7 @@ class TrueRun(Run):
         world, tracer = veil.masked(before), Explainer()
         try:
             play(Engine(self.known_table(), world, tracer, remembers=False))
-        except (JudgeError, LookupError):
+        except JudgeError:
             return []  # without those cards there is nothing that could be done, or none of it was answered
         if not self.apart and not called(self.game) <= called(world):
             self.apart = len(before.agenda)
