@@ -231,7 +231,7 @@ WRITERS = {
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
-    "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
+    "judge.pauses.validate": frozenset(("ask",)),  # what is asked under another reading
     "judge.views.veil": EVERYTHING,  # a copy without what a player has not seen
     "judge.views.true_run": frozenset(("ask",)),  # of such a copy, and a word that may be declared
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question

@@ -18,8 +18,8 @@ from playing import Watched, ending, key, loaded, resumed, started, swap, throug
 
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Game
-from judge.pauses.door import load_pause
 from judge.pauses.saved import load_position, save_game
+from judge.pauses.validate import load_pause
 from judge.play.run import Run
 from judge.render.fixtures import paused
 from judge.text.source import Source

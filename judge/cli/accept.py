@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from judge.cli.atomic_write import refuse_link, unwritable, write_together
 from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK, worst
 from judge.cli.inputs import check_over, of_rulings
 from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import Ended, choice, listen, reason_for, tell, width
-from judge.cli.placing import refuse_link, unwritable, write_together
 from judge.cli.suite import CODES, Keeper, SuiteOptions, examined
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.articles import Article, parsed, texts

@@ -10,10 +10,10 @@ from importlib.resources import files as shipped
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from judge.cli.atomic_write import NOTHING, put_in_place
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import slip, without_game
 from judge.cli.output import tell
-from judge.cli.placing import NOTHING, put_in_place
 from judge.errors import BadInput, Problem, system_said
 from judge.release import VERSION
 from judge.text.source import read_text

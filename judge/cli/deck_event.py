@@ -9,20 +9,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.cli.atomic_write import among_decks, check_targets, refuse_link, write_together
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import code_of, give, no_files
-from judge.cli.desk import check_options, desk_of, read_by
+from judge.cli.desk_options import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
-from judge.cli.placing import among_decks, check_targets, refuse_link, write_together
 from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
 from judge.decks.event import SORTS, Event, not_clear, pick
 from judge.decks.event_file import EventFile, read_event
-from judge.decks.event_intake import entered, hold
 from judge.decks.event_lock import Lock, against, not_there, read_lock
 from judge.decks.event_roster import Roster, read_roster
+from judge.decks.event_submissions import entered, hold
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
 from judge.decks.speech import Speech, recognised

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from judge.cards.card import Cards
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import ECHOES, DeckOptions
-from judge.cli.desk import check_options, desk_of
+from judge.cli.desk_options import check_options, desk_of
 from judge.cli.options import HOME, check_choice, refuse, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.decks.batch import deck_files, judge_files, read

@@ -8,11 +8,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.cli.atomic_write import refuse_link
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.inputs import check_over, of_folder, of_rulings
 from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, refuse, slip
 from judge.cli.output import Ended, choice, emit, listen, reason_for, tell, width, write_whole
-from judge.cli.placing import refuse_link
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import (
     Acceptance,
@@ -22,7 +22,7 @@ from judge.suite.diff.acceptance import (
     review,
 )
 from judge.suite.diff.json import Pending, Sorted, merged, read_pending
-from judge.suite.diff.numbers import mapped_side
+from judge.suite.diff.renumbered import mapped_side
 from judge.suite.diff.report import Report, by_game, report
 from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import Side, is_side, open_side, work_tree

@@ -92,7 +92,7 @@ def write_readable(path: str, text: str) -> Problem | None:
 
 def write_whole(path: str, text: str) -> Problem | None:
     """Writes a file, wholly or not at all, and keeps its mode; gives the problem where that fails."""
-    from judge.cli.placing import put_in_place  # most commands write no file
+    from judge.cli.atomic_write import put_in_place  # most commands write no file
 
     problem = put_in_place({path: text})
     return problem._replace(key="--save") if problem else None

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from judge.cli.atomic_write import put_in_place
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_rulebook, refuse, slip
 from judge.cli.output import mark_of, tell
-from judge.cli.placing import put_in_place
 from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.citations import ARTICLE
 from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, Renumbered, all_cited, game_in

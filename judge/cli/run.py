@@ -174,7 +174,7 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
 
 def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
     """The other rulings of the folder, by the articles that they cite."""
-    from judge.fixture.beside import beside
+    from judge.fixture.neighbours import beside
     from judge.render.html.document import Use
 
     found = beside(ruling.fixture.file, ruling.fixture.book.id)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.cli.atomic_write import write_together
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
 from judge.cli.options import (
     check_jobs,
@@ -18,7 +19,6 @@ from judge.cli.options import (
     slip,
 )
 from judge.cli.output import progress, tell
-from judge.cli.placing import write_together
 from judge.errors import BadInput, Problem, system_said
 from judge.suite.found import Found, find_rulings
 from judge.suite.played import Playing, spread

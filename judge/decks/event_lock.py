@@ -9,8 +9,8 @@ from typing import Final
 
 from judge.decks.comparison import Held, Row, changes, digest
 from judge.decks.event import Entered, Event, clear_decks, not_clear
-from judge.decks.event_intake import owner_of, why_unreadable
 from judge.decks.event_owners import Owner, Owners
+from judge.decks.event_submissions import owner_of, why_unreadable
 from judge.decks.formats.data_tables import JsonText
 from judge.decks.formats.encodings import decode
 from judge.decks.limits import Limits, all_limits

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from judge.engine.effects.pattern_match import DETAILS
-from judge.engine.flow.memories import DETAILS as OF_WAYS
+from judge.engine.flow.arrivals import DETAILS as OF_WAYS
 from judge.engine.kernel.book import Book
 from judge.engine.language.limits import FACE_UP
 from judge.engine.words.ability_kinds import KINDS as ABILITIES

@@ -190,7 +190,7 @@ def guarded(fixture: Fixture) -> AbstractContextManager[object]:
     """A guard around playing: an error in a saved position that was changed becomes bad input."""
     if not fixture.model.pause:
         return nullcontext()
-    from judge.pauses.door import answerable  # no other fixture pays for it
+    from judge.pauses.validate import answerable  # no other fixture pays for it
 
     return answerable(fixture.source, fixture.start)
 

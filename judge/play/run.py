@@ -458,7 +458,7 @@ def tell_again(fixture: Fixture, game: Game, tracer: Tracer | None) -> None:
     """
     if tracer is None or game.ask is None:
         return
-    from judge.pauses.door import answerable  # no other fixture pays for it
+    from judge.pauses.validate import answerable  # no other fixture pays for it
 
     copy = game.copy(asked=False)
     copy.forget()

@@ -20,7 +20,7 @@ from judge.play.claim import Claim
 from judge.play.query_answers import queries
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
-from judge.reduction.parts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
+from judge.reduction.cuts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
 from judge.text.source import KeyPath, Source

@@ -16,7 +16,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.page.parts import Step
 from judge.page.steps import steps
-from judge.pauses.door import answerable
+from judge.pauses.validate import answerable
 from judge.play.claim import Claim
 from judge.play.refusals import Misfit
 from judge.play.run import Run

@@ -33,7 +33,7 @@ UNNEEDED = (
         "threading",
         "unicodedata",
     ),
-    *("judge.tables", "judge.rulebook.lint", "judge.sight", "judge.cli.placing", "judge.text.folded_words"),
+    *("judge.tables", "judge.rulebook.lint", "judge.cli.atomic_write", "judge.text.folded_words"),
 )
 COMMANDS = ["run", "rule", "rules", "new", "schema"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.decks import event_intake
+from judge.decks import event_submissions
 from judge.decks.desk import Judge
 from judge.decks.report import Report
 from judge.text.said import Said
@@ -35,7 +35,7 @@ def unsaid(report: Report) -> Iterator[str]:
 def everything_has_a_phrase(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fails a test in which something of a report, or a trouble of an event, is told in English alone."""
     left: list[str] = []
-    file, troubles = Judge.file, event_intake.troubles_of
+    file, troubles = Judge.file, event_submissions.troubles_of
 
     def filed(judge: Judge, *given: object) -> list[Report]:
         reports = file(judge, *given)  # type: ignore[arg-type]
@@ -48,6 +48,6 @@ def everything_has_a_phrase(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             yield one
 
     monkeypatch.setattr(Judge, "file", filed)
-    monkeypatch.setattr(event_intake, "troubles_of", troubled)
+    monkeypatch.setattr(event_submissions, "troubles_of", troubled)
     yield
     assert left == []

@@ -12,9 +12,9 @@ from judge.decks.comparison import changes, contents, digest
 from judge.decks.desk import Judge, open_desk
 from judge.decks.event import Event, Trouble, clear_decks, draw, pick
 from judge.decks.event_file import EventFile
-from judge.decks.event_intake import hold
 from judge.decks.event_owners import Owners
 from judge.decks.event_roster import Player, Roster
+from judge.decks.event_submissions import hold
 from judge.decks.event_times import read_moment
 from judge.decks.limits import load_limits
 from judge.decks.speech import Speech

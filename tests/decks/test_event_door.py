@@ -537,16 +537,16 @@ def test_all_files_are_written_or_none(home: Path, tmp_path: Path, monkeypatch: 
     """A disk that is full at the last of them leaves the others as they were."""
     old = tmp_path / "sheets.html"
     old.write_text("yesterday's", encoding="utf-8")
-    from judge.cli import placing
+    from judge.cli import atomic_write
 
-    whole = placing.put
+    whole = atomic_write.put
 
     def full(part: str, text: str, lasting: bool) -> None:
         if "player-bob" in part:
             raise OSError(28, "No space left on device", part)
         whole(part, text, lasting)
 
-    monkeypatch.setattr(placing, "put", full)
+    monkeypatch.setattr(atomic_write, "put", full)
     called = judge("deck", "event", home, "--sheets", old, "--messages", tmp_path / "out")
     assert called.exit_code == 2
     assert "no space left on device; nothing was" in called.stderr

@@ -10,7 +10,7 @@ import pytest
 
 from judge.cards.card import Card
 from judge.cards.hand import HandCards, nearest_card
-from judge.cli.desk import SeveralCards
+from judge.cli.desk_options import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
 from judge.decks.formats.shapes import SHAPES, doubt_in, kinds_of

@@ -1,4 +1,4 @@
-"""Chronicle: keeps the past events of the turn or of the game, as far as an ability on the table asks about
+"""History: keeps the past events of the turn or of the game, as far as an ability on the table asks about
 them.
 
 An event is kept as it was: its card with the values that it had, and who and what caused it.
@@ -7,13 +7,13 @@ An event is kept as it was: its card with the values that it had, and who and wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.pattern_match import of_record
-from judge.engine.flow.memories import came, entry_of, fits_then
+from judge.engine.flow.arrivals import came, entry_of, fits_then
 from judge.engine.flow.snapshots import snapshot
-from judge.engine.flow.tallies import MANY, counted_on, tally_key
-from judge.engine.kernel.state import RECALLED, AppliedEvent
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import RECALLED, SEATS, AppliedEvent
 from judge.engine.kernel.state import within as bounded
 from judge.engine.kernel.table import SPANS, chronicle_key
 from judge.engine.kernel.turn_history import of_record as named
@@ -22,12 +22,15 @@ from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, of_number, within
 from judge.engine.language.figures import figure
 from judge.engine.language.patterns import pattern
-from judge.engine.language.traits import BOUNDS, EVENTS, Ctx
+from judge.engine.language.traits import BOUNDS, EVENTS, TRAITS, Ctx, flat
 from judge.engine.language.traits import count as looked_at
 from judge.engine.language.values import seats
 from judge.text.plain import Fields, TomlValue
 
 Past = Fields
+MANY = 32  # past events: fewer are counted anew each time
+SEATED = frozenset(("me", "opponent", "any", *SEATS))  # whose it is, whoever's turn it is
+FIXED = frozenset(("from", "to", "because", "n"))  # details that are kept with the event
 
 
 def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, object]]:
@@ -125,3 +128,55 @@ def ever(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
 
 for _word in SPANS:
     form((_word,), {**BOUNDS, _word: "past-event"}, of_number)(within)
+
+
+# --- Counting on --------------------------------------------------------------------------------
+# A pattern can be counted on only where a past event fits it for good or never: where it reads nothing but
+# the event, and the event's card as it was.
+def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> tuple[str, ...]:
+    """The key of a count of past events; empty where the count cannot be continued."""
+    if not all(stays(book, one) for one in patterns):
+        return ()
+    asked = repr(patterns)
+    own = str(ctx.get("self", "")) if "'self'" in asked else ""
+    return ("tally", span, asked, str(ctx.get("me", "")), own)
+
+
+def stays(book: Book, on: Fields) -> bool:
+    """Does a pattern read only what stays as it was when the event happened?"""
+    mods, subject = on["mods"], on["subject"]
+    if not (FIXED.issuperset(mods) and all(flat(one) for one in mods.values())):
+        return False
+    if isinstance(subject, Mapping):
+        return all(is_kept(book, key, want) for key, want in subject.items())
+    return subject == "self" or subject in SEATED
+
+
+def is_kept(book: Book, key: str, want: object) -> bool:
+    """Does a part of a selector read what is kept of a card: its place, its marks or its values?"""
+    if key in ("is", "not"):
+        return bool(want == "self")
+    if key == "of":
+        return want in SEATED
+    own = key not in TRAITS and (key in book.attributes or key in book.tables["mark"])
+    return flat(want) and (own or key in ("zone", "type"))
+
+
+def counted_on(
+    view: View,
+    key: tuple[str, ...],
+    past: Sequence[Mapping[str, object]],
+    fits: Callable[[Mapping[str, object]], bool],
+) -> int:
+    """How many past events fit; only those that came since the last count are examined. The past is the same
+    where the last counted event stands in the same place, as each event is recorded once.
+    """
+    index = view.game.print_index
+    n, last, total = index.get(key, (0, None, 0))
+    if n > len(past) or (n and past[n - 1] is not last):
+        n = total = 0
+    if n < len(past):
+        looked_at(view, len(past) - n, EVENTS)
+        total += sum(map(fits, past[n:]))
+        index[key] = (len(past), past[-1], total)
+    return int(total)

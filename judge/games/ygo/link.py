@@ -24,10 +24,10 @@ from judge.games.ygo import registry
 from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
+from judge.games.ygo.effect_parts import whole, without_itself
 from judge.games.ygo.exceptions import TEXT, two_texts
 from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
-from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 from judge.games.ygo.targets import SPENT, targets_left

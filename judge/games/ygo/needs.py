@@ -19,7 +19,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.games.ygo.absences import made_with_beneath
 from judge.games.ygo.cards import freed, place_for, room
-from judge.games.ygo.parts import (
+from judge.games.ygo.effect_parts import (
     ACTING,
     fed,
     finds_nothing,

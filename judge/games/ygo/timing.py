@@ -13,8 +13,8 @@ from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
+from judge.games.ygo.effect_parts import acted_on, goal
 from judge.games.ygo.moments import followed
-from judge.games.ygo.parts import acted_on, goal
 from judge.text.plain import Fields, Scope
 from judge.text.rows import NamedTuple
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.decks.event import Entered, Event
-from judge.decks.event_intake import why_unreadable
+from judge.decks.event_submissions import why_unreadable
 from judge.decks.report import Entry
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words

@@ -8,8 +8,8 @@ from typing import Final
 from judge.renumbering.citations import Numbers, mentions, rewritten
 from judge.renumbering.numbering import Numbering
 from judge.renumbering.tables import recorded
-from judge.suite.diff.numbers import Pairs, between_for
 from judge.suite.diff.outcome import Fork, Line, Outcome, fork, play
+from judge.suite.diff.renumbered import Pairs, between_for
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 from judge.text.rows import NamedTuple

@@ -18,7 +18,7 @@ from judge.render.records import QUIET, Entries, asked_in_window, line
 from judge.render.text import render
 from judge.renumbering.numbering import Numbering
 from judge.speech.sentences import Teller
-from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
+from judge.suite.diff.renumbered import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.played import Failed, attempt
 from judge.text.rows import NamedTuple

@@ -13,8 +13,8 @@ from judge.errors import BadInput, Problem
 from judge.rulebook.articles import parsed, texts
 from judge.rulebook.checked import content_key
 from judge.suite.diff.compared import BY_NAME, GROUPS, Compared, Task, compare_batch
-from judge.suite.diff.numbers import Mapped, tables_of
-from judge.suite.diff.numbers import between as sides_of
+from judge.suite.diff.renumbered import Mapped, tables_of
+from judge.suite.diff.renumbered import between as sides_of
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 from judge.suite.played import spread

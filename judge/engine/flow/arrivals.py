@@ -1,4 +1,4 @@
-"""Memories: keeps how a card came to lie where it lies, for abilities that ask about it.
+"""Arrivals: keeps how a card came to lie where it lies, for abilities that ask about it.
 
 Nothing is kept unless a card on the table asks for it.
 """

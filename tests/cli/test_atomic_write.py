@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.cli import placing
+from judge.cli import atomic_write
+from judge.cli.atomic_write import held_signals, put_in_place, write_together
 from judge.cli.club import write_all
 from judge.cli.output import write_whole
-from judge.cli.placing import held_signals, put_in_place, write_together
 
 REFUSED = PermissionError(13, "Permission denied")
 
@@ -207,7 +207,7 @@ def test_without_a_working_folder_it_is_told(tmp_path: Path, monkeypatch: pytest
 
 def test_a_name_with_a_nul_is_none() -> None:
     """It is told, beside others too."""
-    assert [one.message for one in placing.refused(["a\0"])] == ["cannot be written"]
+    assert [one.message for one in atomic_write.refused(["a\0"])] == ["cannot be written"]
     assert put_in_place({"a\0": ""}) is not None
 
 
@@ -216,14 +216,14 @@ def test_of_two_that_fill_a_folder_at_once_one_does(
     names: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other says so, and leaves nothing of its own."""
-    real, club = placing.put, tmp_path / "club"
+    real, club = atomic_write.put, tmp_path / "club"
 
     def put(part: str, text: str, lasting: bool) -> None:
-        monkeypatch.setattr(placing, "put", real)
+        monkeypatch.setattr(atomic_write, "put", real)
         assert write_all(club, {"a": "first"}) is None
         real(part, text, lasting)
 
-    monkeypatch.setattr(placing, "put", put)
+    monkeypatch.setattr(atomic_write, "put", put)
     problem = write_all(club, dict.fromkeys(names, "second"))
     assert problem is not None
     assert problem.text() == f"{club}: cannot be written: file exists"
