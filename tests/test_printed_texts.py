@@ -31,7 +31,8 @@ from judge.rulebook.shelf import named
 
 HOME = Path(__file__).resolve().parents[1]
 DRAWS = "[Auto] When this card attacks, draw 1 card."
-SINGS = "[Auto] When this card attacks, sing to the moss."
+SINGS = "[Auto] When this card attacks, you may sing to the moss."
+HUMS = "[Auto] When this card attacks, hum a long tune."
 WAKES = "[Awaken] When your life is at 3 or less : You may draw 3 cards and flip this card over."
 NOON = "[Permanent] You can only use skills at noon."
 TABLE = f"""number,name,type,color,power,cost,text,back_name,back_power,back_text
@@ -439,7 +440,7 @@ def test_the_text_of_a_card_that_acts(judge: Callable[..., Called]) -> None:
     out = judge("run", file).out
     rows = [" ".join(one.split()) for one in out[out.index("CARDS") : out.index("OPEN")].splitlines()]
     assert rows[:3] == ["CARDS", "k: ZZ1-003 Loud Anka", "1 read [Blocker] bloqueur = true"]
-    assert rows[3].startswith("2 unread [Auto] When this card attacks, sing")
+    assert rows[3].startswith("2 unread [Auto] When this card attacks, you may")
     assert "ZZ1-001" not in "".join(rows)
     (card,) = json.loads(judge("run", file, "--format", "json").out)["page"]["cards"]
     assert (card["card"], card["number"], card["name"]) == ("k", "ZZ1-003", "Loud Anka")
@@ -679,3 +680,39 @@ def test_real_cards_on_a_board(folder: Path, seed: int) -> None:
         text = fixture.model.texts.get(row["number"])  # none where it says nothing but plain keywords
         doubtful = {one.place for one in text.sentences if not one.settled} if text is not None else set()
         assert {n for one in fixture.unread for n in one.sentences} == doubtful, row["number"]
+
+
+# --- what must be done and is not read -----------------------------------------------------------------
+def test_a_run_stops_where_an_unread_effect_has_to_be_carried_out(judge: Callable[..., Called]) -> None:
+    """Its event is read: the [Auto] becomes pending (8-4-2), and nothing here knows what it does then."""
+    correct(f'game = "dbs"\n[cards."ZZ1-003"]\ntext = "{HUMS}"\n')
+    called = judge("run", raid('"ZZ1-003"', BY_NONE))
+    assert called.code == 4
+    assert "what the text of k does: hum a long tune." in called.err
+    assert called.out == ""
+
+
+def test_an_unread_effect_that_never_happens_stops_nothing(judge: Callable[..., Called]) -> None:
+    """Another card attacks. The sentence could have mattered, and is told as not read."""
+    correct(f'game = "dbs"\n[cards."ZZ1-003"]\ntext = "{HUMS}"\n')
+    text = (
+        'game = "dbs"\nscript = ["A: attack r lb"]\nA = { battle = ["r", "k"], deck = 9 }\nB = { life = 4 }\n'
+    )
+    text += '[cards]\nr = { power = 15000 }\nk = "ZZ1-003"\n[expect]\nB.life = 3\n'
+    called = judge("run", put(text))
+    assert called.code == 3
+    assert "UNREAD  k (Loud Anka) sentence 1" in called.out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Auto] When this card attacks, you may hum a long tune.",  # nobody has to
+        "[Auto] When this card attacks, if the moss is wet, hum a long tune.",  # it may not have to be done
+        "[Auto] When this card attacks the moss, hum a long tune.",  # the event is not read
+    ],
+)
+def test_an_unread_effect_that_need_not_happen_stops_nothing(judge: Callable[..., Called], text: str) -> None:
+    """It is told as not read, and nothing is decided."""
+    correct(f'game = "dbs"\n[cards."ZZ1-003"]\ntext = "{text}"\n')
+    assert judge("run", raid('"ZZ1-003"', BY_NONE)).code == 3

@@ -24,7 +24,6 @@ from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun, cannot_tell
-from judge.views.true_run import TrueRun
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 
@@ -186,10 +185,6 @@ class AskingFor(Attentive, KnownRun):
     """An attentive run in the world that a player knows."""
 
 
-class AskingOfBoth(Attentive, TrueRun):
-    """An attentive run of the true world, on which the world that a player knows goes along."""
-
-
 class AskingAgain(Attentive, Replay):
     """An attentive run under another possibility of a reading, with passes added and left out."""
 
@@ -291,9 +286,7 @@ def inquire(
     entries = tuple(run.tracer.entries)
     moments = with_later(run, chosen(run, after, step))
     if seat:
-        true = AskingOfBoth(line, fixture, seat)
-        true.play_out()
-        moments = agreed(moments, with_later(true, chosen(true, after, step)))
+        moments = agreed(moments, true_moments(fixture, line, after, step))
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
@@ -312,6 +305,17 @@ def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
         run = Attentive(line, fixture)
     run.play_out()
     return run
+
+
+def true_moments(fixture: Fixture, line: Line, after: int | None, step: str) -> Sequence[Moment]:
+    """The moments in the true game. None where only a player's run goes on, in which the other one passes:
+    what is wrong with the script would tell what that one is asked.
+    """
+    try:
+        run = asking(fixture, line, "")
+    except BadInput:
+        return ()
+    return with_later(run, chosen(run, after, step))
 
 
 def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...]:

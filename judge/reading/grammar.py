@@ -18,6 +18,7 @@ from judge.text.source import read_source
 if TYPE_CHECKING:
     from judge.tables.texts import (
         CardTextRow,
+        HaltRow,
         PortionRow,
         SentenceRow,
         SettledRow,
@@ -45,6 +46,7 @@ class Grammar(NamedTuple):
     added: tuple[str, ...] = ()
     doubted: frozenset[str] = frozenset()
     paid: frozenset[str] = frozenset()
+    halts: HaltRow | None = None
 
 
 def grammar_path(folder: str) -> Path:
@@ -78,6 +80,7 @@ def grammar_of(tables: TextTables) -> Grammar:
         tuple(tables.get("added", ())),
         frozenset(tables.get("doubted", ())),
         frozenset(tables.get("paid", ())),
+        tables.get("halts"),
     )
 
 

@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
 
     text: str
     state: str
-    abilities: Abilities = ()
+    abilities: Abilities = ()  # of one that is not read: what stops the run where it would do something
     why: str = ""  # of one that is not read, in a line
     known: str = ""  # the end of what was understood
     unknown: str = ""  # the beginning of what was not
@@ -59,8 +59,36 @@ def read_sentence(
         return Sentence(text, UNREAD, (), "too long to read")
     if not read.meanings:
         known, unknown = told(read, grammar.rows.signs.plain(text))
-        return Sentence(text, UNREAD, (), "", known, unknown)
+        stops = halting(grammar, text, number, printed, kind)
+        return Sentence(text, UNREAD, stops, "", known, unknown)
     return meant(text, read, number, grammar, printed)
+
+
+def halting(
+    grammar: Grammar, text: str, number: str, printed: Printed | None, kind: str
+) -> tuple[Ability, ...]:
+    """The ability that a sentence is of which only the event is read: it stops the run when it is carried
+    out. None where the event is not read either, or nothing has to be done.
+    """
+    own = grammar.halts
+    if own is None or not text.startswith(tuple(own.get("begins", ("",)))):
+        return ()
+    for at in (at for at, sign in enumerate(text) if sign in own["signs"]):
+        rest = text[at + 1 :].strip()
+        event = read_sentence(
+            grammar._replace(halts=None), f"{text[: at + 1]} {own['instead']}", number, printed, kind
+        )
+        if event.state != READ:
+            continue
+        first = rest.lower().partition(". ")[0]
+        optional = any(f" {word} " in f" {first} " for word in own["unless_has"])
+        if optional or first.startswith(tuple(own["unless_begins"])) or len(event.abilities) != 1:
+            return ()
+        (key, ability), does = event.abilities[0], [own["does"]]
+        if key not in own["kinds"] or not isinstance(ability, dict) or ability.get("do") != does:
+            return ()
+        return ((key, {**ability, "do": [{"unread": rest}]}),)
+    return ()
 
 
 def meant(
@@ -111,15 +139,15 @@ def read_portion(
 ) -> list[Sentence]:
     """The sentences of a portion; what they tell of each other is on those of which it is told."""
     found = [read_sentence(grammar, one.text, number, printed, one.kind) for one in portion.sentences]
-    tell = [bool(limits_of(one.abilities)) for one in found]
+    known = [one.abilities if one.state != UNREAD else () for one in found]
+    tell = [bool(limits_of(abilities)) for abilities in known]
     if any(tell):
-        own, doubts = limited(
-            [one.abilities for one in found], [one.state == READ for one in found], grammar.limited
-        )
-        found = [
-            doubtful(one, doubts[at]) if at in doubts else one._replace(abilities=own[at])
-            for at, one in enumerate(found)
-        ]
+        own, doubts = limited(known, [one.state == READ for one in found], grammar.limited)
+        for at, one in enumerate(found):
+            if at in doubts:
+                found[at] = doubtful(one, doubts[at])
+            elif one.state != UNREAD:
+                found[at] = one._replace(abilities=own[at])
     limits = [
         at
         for at, one in enumerate(found)

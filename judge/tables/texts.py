@@ -106,6 +106,20 @@ class TaintRow(TypedDict):
     words: Annotated[list[str], key("Words of which they have one.")]
 
 
+class HaltRow(TypedDict):
+    """Which sentences that are not read stop a run once they do something: those with an event that is read
+    and what must be done then.
+    """
+
+    begins: NotRequired[Annotated[list[str], key("How they begin; in any way unless said.")]]
+    signs: Annotated[list[str], key("The signs behind the event.")]
+    kinds: Annotated[list[str], key("The kinds of abilities that they are.")]
+    unless_begins: Annotated[list[str], key("How it goes on behind the event where nothing has to be done.")]
+    unless_has: Annotated[list[str], key("What its first sentence has there where nothing has to be done.")]
+    instead: Annotated[str, key("What is read in place of what is done, to find the event.")]
+    does: Annotated[Json, key("What that means.")]
+
+
 class TextTables(TypedDict):
     """The tables of one language."""
 
@@ -178,6 +192,15 @@ class TextTables(TypedDict):
             TaintRow,
             table(
                 "Sentences that, where they are not read, may limit the others of their card.",
+                "reading.texts",
+            ),
+        ]
+    ]
+    halts: NotRequired[
+        Annotated[
+            HaltRow,
+            table(
+                "Sentences of which only the event is read, and that stop a run when it comes.",
                 "reading.texts",
             ),
         ]

@@ -155,6 +155,15 @@ def damage(view: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "announce", "damage", rule, seat=seat, **dealt) for seat in who])]
 
 
+@words.word("unread", "text", without=("as", "rule"))
+def unread(view: View, v: Vars) -> Outcome:
+    """Stop: what happens here is printed in words that nobody has read. Raises NotImplementedYet."""
+    card = view.card(v.get("self", ""))
+    raise NotImplementedYet(
+        f"what the text of {card.id if card is not None else 'a card'} does: {v['unread']}"
+    )
+
+
 @words.word("win", "one-seat", without=("as",))
 def win(view: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
