@@ -245,9 +245,10 @@ class Speech:
     def heard(self, row: Table) -> None:
         """Notes what an instruction mentions for later pronouns."""
         word = next(iter(row))
-        on = row.get("of", row[word]) if word in ("add", "grant", "blank", "make") else row[word]
+        on = row.get("of", row[word]) if word in ("add", "grant", "impose", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
-        if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
+        plain = word in _PLAIN and (word != "impose" or "of" not in row)
+        if plain or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
             return
         if word == "equip":  # what it is equipped to is spoken of
             return
