@@ -14,7 +14,7 @@ from test_architecture import MODULES, PATHS, imported, tree
 LOOSE = ("Any", "Json", "TomlValue", "Fields", "Scope")  # the names by which a value of any kind goes
 SMALL = 60  # lines of a module that needs more than one importer
 MOST = {  # by figure; a limit is lowered where a figure lies well below it
-    "lines": 104_700,
+    "lines": 104_900,
     "modules": 573,
     "small modules with one importer": 9,
     "plain functions with one use, per thousand": 292,

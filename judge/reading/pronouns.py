@@ -22,6 +22,7 @@ from judge.reading.meanings import (
     listed,
     parts,
 )
+from judge.text.rows import NamedTuple
 
 if TYPE_CHECKING:
     from judge.reading.grammar import Grammar
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 HEARD: Final = ("on", "answers")  # the keys under which patterns of events stand
 NUMBER: Final = "@number"  # the number of the card whose text it is
 PLACE: Final = "@zone"  # where the card has to lie for what is said: there its ability works
+DECK: Final = "deck"
+LOOKED: Final = "@looked"  # under a shuffle: only of what was looked through
 NAMES: Final = "abcdefgh"  # of chosen cards
 DONE: Final = "done"
 DONE_LAST: Final = "@done"  # what was stored last by `as`
@@ -43,6 +46,16 @@ _PLAIN: Final = ("draw", "shuffle", "damage", "number", "negate", "options", "im
 
 class Declined(Exception):
     """Raised for a sentence that can be read but whose meaning is doubtful."""
+
+
+class Search(NamedTuple):
+    """A choice among the cards of a deck, and of other places: its name, these places, and whether it stands
+    under a condition.
+    """
+
+    name: str
+    zones: tuple[Meaning, ...]
+    perhaps: bool = False
 
 
 class Speech:
@@ -60,6 +73,9 @@ class Speech:
         self.numbers = 0
         self.in_play: set[str] = set()  # what is chosen among cards that are in play
         self.seen = False  # were cards surely looked at?
+        self.searches: list[Search] = []
+        self.chosen: dict[str, Table] = {}  # among which cards each choice is made
+        self.free = False  # might the last choice be of none?
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
         """An ability whose pronouns stand for something. Raises Declined."""
@@ -128,7 +144,31 @@ class Speech:
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
         """A list of instructions with their pronouns resolved."""
-        return [self.instruction(row) for row in rows if isinstance(row, dict)]
+        found: list[Meaning] = []
+        for row in rows:
+            if isinstance(row, dict) and "shuffle" in row and "of" not in row:
+                found += self.shuffles(row)
+            elif isinstance(row, dict):
+                found.append(self.instruction(row))
+        return found
+
+    def shuffles(self, row: Table) -> list[Meaning]:
+        """A shuffle of one's own cards. Who chose among a deck and other cards, and none of the deck, says
+        whether the deck was looked through. Raises Declined.
+        """
+        zone = row["shuffle"]
+        searches = [one for one in self.searches if zone in one.zones]
+        plain = {key: one for key, one in row.items() if key != LOOKED}
+        if searches and all(one.perhaps for one in searches):
+            raise Declined("a shuffle behind a search that may not have been")
+        mixed = [one for one in searches if len(one.zones) > 1]
+        if LOOKED not in row or not mixed:
+            return [self.instruction(plain)] if zone == DECK or LOOKED not in row else []
+        if len(searches) > 1:
+            raise Declined("two searches, and a shuffle if the deck was looked through")
+        out: Table = {"in": f"${mixed[0].name}", "zone": "any", "came": {"from": zone}}
+        asked: Table = {"may": "shuffle", "do": [plain]}
+        return [{"when": out, "do": [plain]}, {"when": {**out, "at_most": 0}, "do": [asked]}]
 
     def instruction(self, row: Table) -> Table:
         """One instruction; notes what later pronouns may refer to."""
@@ -171,11 +211,26 @@ class Speech:
         if found.get("n") == 1:
             del found["n"]
         place = row["from"] if isinstance(row["from"], dict) else {}
-        if place.get("zone", place.get("zone" + UNSAID)) == "battle":
+        zone = place.get("zone", place.get("zone" + UNSAID, ""))
+        if zone == "battle":
             self.in_play.add(f"${name}")
+        if DECK in listed(zone) and {"top", "in"}.isdisjoint(place) and place.get("of", "me") == "me":
+            self.searches.append(Search(name, tuple(listed(zone))))
         before = listed(self.last) if JOINING in row and self.last is not None else []
+        among = found["from"] if isinstance(found["from"], dict) else {}
+        if before:
+            found["from"] = self.others(among, before) if among else found["from"]
+            if self.free and "upto" not in row:
+                raise Declined("an “up to” that may be said of one choice or of both")
+        self.free, self.chosen[f"${name}"] = "upto" in row, among
         self.last = [*before, f"${name}"] if before else f"${name}"
         return found
+
+    def others(self, place: Table, before: Sequence[Meaning]) -> Table:
+        """The cards of a choice without those that the choices joined to it may have taken."""
+        taken = [one for one in before if meets(place, self.chosen.get(str(one), {}))]
+        spared = [*listed(place.get("not", [])), *taken]
+        return {**place, "not": spared[0] if len(spared) == 1 else spared} if taken else place
 
     def options(self, row: Table) -> Table:
         """Several effects: each begins where the text stands, and none speaks for what follows."""
@@ -194,8 +249,10 @@ class Speech:
         found = {key: self.spoken(value) for key, value in row.items() if key not in ("do", "as", "if")}
         if "if" in row:
             found["if"] = self.name_of(self.done)
-        seen = self.seen
+        seen, searched = self.seen, len(self.searches)
         found["do"] = self.instructions(listed(row["do"]))
+        if "when" in row or "if" in row:
+            self.searches[searched:] = [one._replace(perhaps=True) for one in self.searches[searched:]]
         if "later" not in row:  # a moment comes; a condition may not hold, nobody has to do what one may
             self.seen = seen
         if "as" in row:
@@ -245,9 +302,10 @@ class Speech:
     def heard(self, row: Table) -> None:
         """Notes what an instruction mentions for later pronouns."""
         word = next(iter(row))
-        on = row.get("of", row[word]) if word in ("add", "grant", "blank", "make") else row[word]
+        on = row.get("of", row[word]) if word in ("add", "grant", "impose", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
-        if word in _PLAIN or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
+        plain = word in _PLAIN and (word != "impose" or "of" not in row)
+        if plain or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
             return
         if word == "equip":  # what it is equipped to is spoken of
             return
@@ -258,6 +316,14 @@ class Speech:
             isinstance(on, dict) or "." in str(on) or on in ELSEWHERE
         ):  # cards of a kind, or a value of what is going on
             self.last = None
+
+
+def meets(one: Table, other: Table) -> bool:
+    """May a card be among both of two kinds of cards, as far as their places and their players tell?"""
+    zones = [listed(kind.get("zone", kind.get("zone" + UNSAID, ""))) for kind in (one, other)]
+    owners = {str(kind.get("of", "me")) for kind in (one, other)}
+    apart = owners == {"me", "opponent"} or not any(zone in zones[1] for zone in zones[0])
+    return bool(other) and not apart
 
 
 def subjects_of(on: Meaning | None) -> list[Meaning]:

@@ -162,7 +162,10 @@ class Chronicler(Crier):
         for one in ("shifts", "ended"):
             if f"{key}.{one}" in table and entry.data.get(one):
                 return f"{key}.{one}"
-        return f"{key}.named" if f"{key}.named" in table and entry.data["record"].args.get("value") else key
+        args = entry.data["record"].args
+        if f"{key}.on" in table and args.get("to"):
+            return f"{key}.on"
+        return f"{key}.named" if f"{key}.named" in table and args.get("value") else key
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
         """The present numbers by card. Cards the reader has not seen share one entry without a number."""

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from judge.tables.declarations import (
     Article,
     Articles,
+    Attributes,
     Event,
     Events,
     Form,
@@ -96,6 +97,10 @@ MoveRow = TypedDict(
         ],
         "otherwise": NotRequired[Annotated[Article, key("The article by which that is not this move.")]],
         "types": NotRequired[Annotated[Types, key("The types of cards that can be moved so.")]],
+        "values": NotRequired[
+            Annotated[Attributes, key("Attributes without which no card can be moved so.")]
+        ],
+        "unfit": NotRequired[Annotated[Article, key("The article by which other cards are not moved so.")]],
     },
 )
 

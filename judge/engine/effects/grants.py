@@ -1,5 +1,5 @@
 """Granted abilities: those that static abilities give or take away, the order among these, and abilities
-that an effect has imposed on the game for a while.
+that an effect has imposed on the game or on cards for a while.
 
 In a book that says which effect comes first where one depends on another, they are settled one by one: the
 oldest of those that depend on no unsettled one comes first; where each depends on another, the oldest of
@@ -15,12 +15,13 @@ from judge.engine.effects.scopes import AFFECT, GIVEN, touches
 from judge.engine.effects.sources import of_prints, printed_abilities, takes
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
-from judge.engine.kernel.state import Card, Instruction, Ref
+from judge.engine.kernel.state import Card, Effect, Instruction, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import ABILITIES, count
 from judge.text.plain import Json
 
 # --- abilities that lie on no card: what an effect has imposed on the game for a while -----------------
+IMPOSED: Final = "imposed"  # in the scope of such an effect: it is on the game, and fits no card
 MEANS: Final = "means"  # in the scope of such an effect: what its text meant by words when it began
 # Words for cards that say something where the effect begins, and nothing on no card.
 POINTING: Final = ("it", "foe", "host", "guests", "above", "opposite")
@@ -29,16 +30,25 @@ WORKED_OUT: Final[tuple[str, ...]] = ("with", "value")  # there it is
 
 
 def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
-    """The abilities that an effect puts on the whole game instead of on a card. Each is held by the player
-    of the effect, under the name of the effect's card.
+    """The abilities that an effect puts on the whole game, or on cards, without these having them. On the
+    game, each is held by the player of the effect, under the name of the effect's card.
     """
-    for effect in view.game.effects if any(one.makes == "impose" for one in view.game.effects) else ():
+    for effect in [one for one in view.game.effects if one.makes == "impose"]:
+        if effect.scope is None or IMPOSED not in effect.scope:
+            yield from laid(view, effect)
+            continue
         name = view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
         holder = Card(name, "", effect.seat, f"{effect.seat}.", effect.source)
-        means: Json = effect.scope.get(MEANS) if effect.scope is not None else None
-        for id_ in effect.value if effect.makes == "impose" else ():
+        means: Json = effect.scope.get(MEANS)
+        for id_ in effect.value:
             ability = view.table.abilities[id_]
             yield effect.id, bound(view, ability, means) if means else ability, holder
+
+
+def laid(view: View, effect: Effect) -> Iterator[tuple[int, Ability, Card]]:
+    """The abilities that an effect lays on cards: each of them holds as if the card had it."""
+    cards = [card for card in map(view.card, effect.to) if card is not None and not card.on]
+    yield from ((effect.id, view.table.abilities[id_], card) for card in cards for id_ in effect.value)
 
 
 def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
@@ -96,6 +106,7 @@ def reaching(view: View, ability: Ability, ref: Ref) -> tuple[str, ...]:
     """The article by which an effect that changes no card also applies to an object that came after it."""
     rule = str(view.book.cites.get("reaches-later", ""))
     effects = [one for one in view.game.effects if one.makes == "impose" and ability.id in one.value]
+    effects = [one for one in effects if one.scope is not None and IMPOSED in one.scope]
     later = bool(rule and effects and view.same(ref)) and int(ref[1:]) > effects[0].id
     return (rule,) if later else ()
 

@@ -255,7 +255,7 @@ def of_static(view: View, stamp: int, ability: Ability, source: Card, card: Card
 def giver_of(view: View, ability: Ability, source: Card) -> str:
     """The card that has given an ability to another one; "" for one that is printed there."""
     for one in view.game.effects:
-        if one.makes == "grant" and ability.id in one.value and source.object in one.to:
+        if one.makes in ("grant", "impose") and ability.id in one.value and source.object in one.to:
             return source_of(view, one)
     for _, other, card in statics(view):
         if other.data.get("makes") == "grant" and ability.id in other.data["value"]:

@@ -110,7 +110,9 @@ def put_field(view: View, event: Event, key: str, value: Json, ctx: Scope) -> No
 
 
 def put_destination(view: View, event: Event, zone: str) -> None:
-    """Makes a move lead to another zone of the card's owner, under its plain name where the book says so."""
+    """Makes a move lead to another zone of the card's owner, and no longer to another card there, under its
+    plain name where the book says so.
+    """
     ref = event.get("card", "")
     card = view.card(ref)
     owner = card.owner if card is not None else event["to"][0]
@@ -118,6 +120,8 @@ def put_destination(view: View, event: Event, zone: str) -> None:
     if view.book.tables["replaced_move"] != "keeps":
         event["name"] = covering(view, ref, zone) if card is not None else event["verb"]
     event.pop("at", None)
+    event.pop("onto", None)
+    event.pop("under", None)
 
 
 def indebted(instead: Sequence[Instruction]) -> Iterator[Instruction]:

@@ -1,11 +1,11 @@
-"""Words that start continuous effects: add, make, multiply, divide, gain, lose, grant, blank, strip."""
+"""Words that start continuous effects: add, make, gain, lose, grant, blank, impose and others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.effects.grants import MEANS, marked
+from judge.engine.effects.grants import IMPOSED, MEANS, marked, pointing
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.instructions import event, events, events_as
@@ -23,6 +23,10 @@ OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with 
 
 
 THIS = "this"  # the ability that a text is of
+
+
+IMPOSE = "impose"
+NO_VALUE = (*VALUELESS, IMPOSE)  # words of effects that change no value of an attribute
 
 
 CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
@@ -139,7 +143,7 @@ def amount(view: View, v: Vars) -> object:
     if makes in BLANKING:
         every = names(v.args.get("which", ()))
         return tuple([str(v["ability"]) if one == THIS else view.book.keyword(one) for one in every])
-    if makes in VALUELESS:
+    if makes in NO_VALUE:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
     if makes == "add" or makes in ARITHMETIC or (makes == "make" and counted):
@@ -152,7 +156,7 @@ def amount(view: View, v: Vars) -> object:
 def attribute(view: View, v: Vars) -> str:
     """The attribute that the effect changes; an effect that changes no value is known by its own word."""
     makes: str = v["makes"]
-    return makes if makes in VALUELESS else v.args.get("attr", view.book.tables["default_attribute"])
+    return makes if makes in NO_VALUE else v.args.get("attr", view.book.tables["default_attribute"])
 
 
 def gained(view: View, v: Vars, refs: Sequence[Ref], value: object) -> Event:
@@ -202,10 +206,30 @@ def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Json) -> list[Instru
     return [events(batch)] if batch else []
 
 
-IMPOSED: Mapping[str, object] = {"imposed": True}  # a scope that no card fits: the effect is on the game
+ON_THE_GAME: Mapping[str, object] = {IMPOSED: True}
 
 
-@words.word("impose", "imposed", {"until": "until"})
+def imposing(word: str, args: dict[str, object]) -> Instruction:
+    """The instruction that imposes abilities: on the cards that it names, otherwise on the whole game."""
+    return changing(word, args) if "of" in args else Instruction(word, args)
+
+
+def imposed_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
+    """Problems of abilities that are imposed on cards: they speak of each of these alone."""
+    said = list(pointing(data[IMPOSE])) if "of" in data else []
+    if said:
+        yield Amiss(IMPOSE, f"{said[0]} means nothing in what is imposed on cards: self is each of them")
+
+
+@words.word(
+    IMPOSE,
+    "imposed",
+    {"of": "cards", "until": "until"},
+    made=imposing,
+    amiss=imposed_amiss,
+    says="Let abilities hold for a while that no card has, on the whole game or on cards.",
+)
+@words.verb(IMPOSE, inner=True)
 def impose(view: View, v: Vars) -> Outcome:
     """Let abilities that lie on no card hold for a while: what a player may not do, what happens instead of
     something.
@@ -218,9 +242,9 @@ def impose(view: View, v: Vars) -> Outcome:
     if not abilities:
         return more
     means = {word: value for word, value in meant(view, v, abilities) if value is not None}
-    scope = {**IMPOSED, MEANS: means} if means else IMPOSED
-    effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": scope}
-    return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
+    scope = {**ON_THE_GAME, MEANS: means} if means else ON_THE_GAME
+    effect = {"makes": IMPOSE, "attr": IMPOSE, "value": abilities, "until": until, "scope": scope}
+    return [events_as(v, [event(v, "gain", IMPOSE, rule, to=(), **effect)]), *more]
 
 
 def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Json]]:

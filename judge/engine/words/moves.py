@@ -195,9 +195,12 @@ def move(view: View, v: Vars) -> Outcome:
 
 def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """Moves several cards under one name, in the order that their owner chooses where it matters."""
-    found = movable(view, v, refs, name)
+    there = within_reach(view, v, refs, name)
+    found = [card for card in there if fits_move(view, name, card)]
+    unfit = tell_unfit(view, name, [card for card in there if card not in found])
     if not found:
-        tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
+        if not unfit:
+            tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
         return None
     within(len(found), OFTEN, f"a move of {len(found):,} cards")
     ordered = order_of(view, v, found, zone)
@@ -219,16 +222,28 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     return [*shown, *batches(view, v, found, batch)]
 
 
-def movable(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
-    """The cards that an ability may affect and that are of the types of the move's word; attached cards are
-    included where they go along.
-    """
+def within_reach(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
+    """The cards that an ability may affect; attached cards are included where they go along."""
     row = view.book.moves.get(name, EMPTY)
     refs = [one for ref in refs for one in (ref, *tied(view, ref))] if "attached" in row else refs
     able = affected(view, v, tuple(dict.fromkeys(refs)))
-    found = [card for card in (view.card(ref) for ref in able) if card is not None]
-    types = row.get("types")
-    return found if types is None else [card for card in found if view.type(card) in types]
+    return [card for card in (view.card(ref) for ref in able) if card is not None]
+
+
+def fits_move(view: View, name: str, card: Card) -> bool:
+    """Is a card of the types of a move's word, and does it have the values that the word asks for?"""
+    row = view.book.moves.get(name, EMPTY)
+    if "types" in row and view.type(card) not in row["types"]:
+        return False
+    return all(view.value(card, attr) is not None for attr in row.get("values", ()))
+
+
+def tell_unfit(view: View, name: str, cards: Sequence[Card]) -> bool:
+    """Tells which cards cannot be moved so; True where the book has an article for that and there are any."""
+    rule = str(view.book.moves.get(name, EMPTY).get("unfit", ""))
+    for card in cards if rule and view.tracing else ():
+        view.note(trace.NOTHING, rule, verb=name, card=card.id)
+    return bool(rule and cards)
 
 
 def tied(view: View, ref: Ref) -> tuple[Ref, ...]:

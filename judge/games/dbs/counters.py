@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
@@ -13,7 +13,9 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.instructions import put_vars
 from judge.engine.kernel.state import Card, Condition, Instruction, Option
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.walk import dos_in
 from judge.engine.mechanisms.links import entry_of, off_list
+from judge.errors import NotImplementedYet
 from judge.games.dbs.activation import OPEN, cited_rule, laid_on, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.instead import kept_secret, payable_somehow
@@ -67,6 +69,8 @@ def counter_conds(
     yield from unbarred(view, lambda: used_event(card.seat, card.object, ability))
     yield from where_it_works(view, card, ability)
     yield answers
+    if told_of_played(ability.when) and plays_another(view, about):
+        raise NotImplementedYet("a [Contre] that asks about a card that the ability of another one plays")
     yield from limits(view, card, ability)
     yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
@@ -74,6 +78,39 @@ def counter_conds(
     paid = payable(view, card_cost(view, card), ctx, needs, "10-10-1")
     cost += payable_somehow(view, card, ability.cost, ctx, paid)
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
+
+
+# --- 10-10-3-1: an ability plays a card that is not known yet --------------------------------------
+PLAYING = ("activate", "auto")  # the procedures of abilities that may play cards
+
+
+def plays_another(view: View, about: str) -> bool:
+    """Does the answered activation play another card than the one whose ability it is?"""
+    frames = [frame for one in PLAYING if (frame := view.running(one)) is not None]
+    own = [frame.vars["ability"] for frame in frames if frame.vars.get("self") == about]
+    dos = [do for one in own for do in dos_in(view.table.abilities[one].do)]
+    return any(do.verb == "play" and do.args["play"] != "self" for do in dos)
+
+
+def changes_played(view: View, ability: Ability) -> bool:
+    """Does a text change how the card that is being played enters?"""
+    return "play" in ability.against and any(enters_otherwise(view, do) for do in dos_in(ability.do))
+
+
+def enters_otherwise(view: View, do: Instruction) -> bool:
+    """Does an instruction negate the abilities of the card that is being played, or replace its play?"""
+    if do.verb != "lasting" or "it" not in (do.args.get("of"), do.args.get("blank")):
+        return False
+    given = [view.table.abilities[one] for one in do.args.get("abilities", ())]
+    laid = [on for one in given if one.kind == "replace" for on in one.on]
+    return "blank" in do.args or any(on["subject"] == "self" and "play" in on["events"] for on in laid)
+
+
+def told_of_played(when: object) -> bool:
+    """Does a condition ask about the card that is answered?"""
+    if isinstance(when, Mapping):
+        return "it" in when or any(told_of_played(one) for one in when.values())
+    return isinstance(when, (list, tuple)) and any(told_of_played(one) for one in when)
 
 
 def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
@@ -87,9 +124,13 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Conditi
 # --- 10-10: [Contre] -----------------------------------------------------------------------------
 @rules.step("4-7-3-5")
 def counter_resolves(view: View, v: Vars) -> Outcome:
-    """Carries out the effect of the [Contre]; its card may be another object by now."""
+    """Carries out the effect of the [Contre]; its card may be another object by now. Raises NotImplementedYet
+    where it would change a card that an ability plays later.
+    """
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
+    if changes_played(view, ability) and plays_another(view, str(entry.vars.get("it", ""))):
+        raise NotImplementedYet("a [Contre] to the play of a card that the ability of another one plays")
     rule = cited_rule(view, ability, v["rule_here"])
     ctx = {**entry.vars, "self": view.game.cards[entry.card].object, "because": "effect", "rule": rule}
     tell_order(view, ability)
