@@ -169,17 +169,20 @@ class Saying:
 
 
 def cards(saying: Saying, slots: Slots) -> Meaning:
-    """Cards under a verb: chosen first, all of them, or named by a pronoun."""
+    """Cards under a verb: chosen first, all of them, or named by a pronoun, if that says so under a
+    condition.
+    """
     found: list[Meaning] = []
-    given = dict(slots)
+    given, when = dict(slots), Table()
     for name, value in slots.items():
         if isinstance(value, dict) and {"ref", "from", "both"} & set(value):
             before, given[name] = meant(saying, value)
             found += before
+            when = merged(when, {key: value[key] for key in ("when",) if key in value})
     said = filled(saying.says if saying.says is not None else [], given)
     if not isinstance(said, list):
         raise NoMeaning
-    return [*found, *said]
+    return [*found, *(merged(one, when) if when else one for one in said)]
 
 
 def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:

@@ -387,9 +387,10 @@ def refers(do: Meaning | None) -> bool:
     return any(one in found for one in (CHOSEN, ONE_CHOSEN, THAT))
 
 
-def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard: bool = False) -> Meaning:
+def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard: str = "") -> Meaning:
     """What is written when nothing more will be said: places by default, what the rulebook's rows make of
-    selectors, and the card's own number. Raises Declined for a place that is nowhere said.
+    selectors, and the card's own number. `heard` is the key under which it stands in a pattern of events.
+    Raises Declined for a place that is nowhere said.
     """
     if isinstance(value, dict):
         found = {}
@@ -398,7 +399,7 @@ def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard:
             if name == "zone" and one == NAMELESS:
                 raise Declined("it is not said where the cards lie")
             if one != "" or (name == key and name != "zone"):
-                found[name] = settled(one, number, rows, heard or key in HEARD)
+                found[name] = settled(one, number, rows, key if heard or key in HEARD else "")
         return found
     if isinstance(value, list):
         return [settled(one, number, rows, heard) for one in value]
@@ -407,13 +408,12 @@ def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard:
     return number if value == NUMBER else value
 
 
-def made(value: Table, rows: Sequence[SettledRow], heard: bool) -> Table:
+def made(value: Table, rows: Sequence[SettledRow], heard: str) -> Table:
     """What the rulebook's rows make of a selector."""
     for row in rows:
         some, none = row.get("any", ()), row.get("unless", ())
-        if (heard and not row.get("heard")) or any(
-            value.get(key) != one for key, one in row.get("has", {}).items()
-        ):
+        passed = heard and not row.get("heard") and heard not in row.get("events", ())
+        if passed or any(value.get(key) != one for key, one in row.get("has", {}).items()):
             continue
         if any(key in value for key in none) or (some and not any(key in value for key in some)):
             continue

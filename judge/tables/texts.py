@@ -97,6 +97,7 @@ class SettledRow(TypedDict):
     says: Annotated[dict[str, Json], key("What it has then.", {})]
     drops: Annotated[list[str], key("The keys that it has no more.", [])]
     heard: Annotated[bool, key("Is that so of what is heard or forbidden, too?", False)]
+    events: Annotated[list[str], key("Of what is heard or forbidden, the events to which that happens.", [])]
 
 
 class TaintRow(TypedDict):

@@ -145,7 +145,7 @@ def doubtful(view: View, dos: Sequence[Instruction]) -> bool:
 def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
     """Does a cost move cards, in a game where it is paid only if they arrive?"""
     words = view.book.tables["named_by_place"] if "costs-arrive" in view.book.params else ()
-    if not words or all(do.args.get("named", do.verb) not in words for do in dos):
+    if not words or not any("to" in do.args or do.args.get("named", do.verb) in words for do in dos):
         return False
     matters = bool(view.table.watched_by["replace"])
     return bool(view.param("costs-arrive") if matters else view.book.params["costs-arrive"])
@@ -154,7 +154,7 @@ def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
 def strayed(book: Book, one: AppliedEvent) -> bool:
     """Has a card that was moved as a cost come to lie in another place, or nowhere?"""
     meant = one.args.get("meant")
-    if meant is None or one.name not in book.tables["named_by_place"]:
+    if meant is None or not (one.args.get("stated") or one.name in book.tables["named_by_place"]):
         return False
     return one.after is None or one.after.place != meant
 

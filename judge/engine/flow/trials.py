@@ -128,7 +128,13 @@ class Barred(Tracer):
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Fields) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
-        self.barred = self.barred or kind in (trace.FORBIDDEN, trace.FEWER, trace.NOTHING, trace.LACKING)
+        self.barred = self.barred or kind in (
+            trace.FORBIDDEN,
+            trace.FEWER,
+            trace.TOO_FEW,
+            trace.NOTHING,
+            trace.LACKING,
+        )
         pays = kind is trace.REPLACED and data["event"].get("because") == "cost"
         self.displaced = data["event"].copy() if pays else self.displaced
         if pays or kind in (trace.FORBIDDEN, trace.NOT_CHOOSABLE, trace.LACKING):

@@ -226,6 +226,9 @@ NOTHING: Final = line(
 )
 SAME_STATE: Final = line("same-state", cites="same-state", card=CARD)
 SEVERAL: Final = line("several", card=CARD, words=WORDS)
+TOO_FEW: Final = line(
+    "too-few", Role.SOURCED, Role.UNDONE, cites="nothing", n=NUMBER, wanted=NUMBER, verb=WORD
+)
 UNSEEN_CARDS: Final = line("unseen-cards", Role.ROUTINE, n=NUMBER)
 
 # --- values and what makes them up ----------------------------------------------------

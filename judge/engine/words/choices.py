@@ -98,11 +98,13 @@ def choose(view: View, v: Vars) -> Outcome:
     hidden = may_find_none(view, v)
     loose = bool(v.args.get("upto")) or hidden
     least, n = bounds_of(view, v, pool, wanted, loose, together)
+    short = not loose and 0 < n < wanted and whole_numbers(view, v)
+    least, n = (0, 0) if short else (least, n)
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if view.tracing:
         if into not in v.answers:
             tell_added(view, v, pool)
-            tell_choice(view, v, 0 if loose else wanted, n)
+            tell_choice(view, v, 0 if loose else wanted, len(pool) if short else n, short)
             if wanted <= 0:
                 view.note(trace.NO_TIMES, n=wanted)
         tell_too_late(view, v, who[0])
@@ -143,6 +145,14 @@ def bounds_of(
         return least, n
     few = 1 if any_number(v.args) and not loose else least
     return most_together(view, pool, few, n, together)
+
+
+WHOLE = "whole-numbers"  # the literal by which an effect does a number of things, or none of them
+
+
+def whole_numbers(view: View, v: Vars) -> bool:
+    """Does an effect that names a number of cards choose none where fewer are there as it resolves?"""
+    return v.get("because") == "effect" and bool(view.book.params.get(WHOLE))
 
 
 def eligible(view: View, v: Vars) -> list[Card]:
@@ -266,15 +276,17 @@ def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
             view.note(trace.READS, str(spec["hidden_rule"]), attr=attr)
 
 
-def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
+def tell_choice(view: View, v: Vars, wanted: int, n: int, short: bool = False) -> None:
     """Tells that there are fewer targets than asked for, or none, or that an attribute with an article is
-    tested. Cards that nobody has named are not examined.
+    tested. Cards that nobody has named are not examined. `short` says that fewer are none.
     """
     sel = v["from"]
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
     if unseen:
         view.note(trace.UNSEEN_CARDS, "", n=unseen)
-    if n < wanted:
+    if short:
+        view.note(trace.TOO_FEW, view.book.article(WHOLE), n=n, wanted=wanted, verb="choose")
+    elif n < wanted:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
         rule = rule if n else failure(view, v.vars) or rule
         view.note(trace.FEWER if n else trace.NOTHING, rule, n=n, wanted=wanted, verb="choose")

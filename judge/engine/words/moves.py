@@ -310,6 +310,8 @@ def move_fields(view: View, v: Vars) -> dict[str, Json]:
     marks = said_marks(view, v)
     if marks:
         fields["marks"] = marks
+    if v.get("because") == "cost" and "named" in v.args and "to" in v.args:
+        fields["stated"] = True  # the text says where they go
     if "onto" in v.args:
         fields["onto"] = view.refs(v.args["onto"], v)
     if "under" in v.args:

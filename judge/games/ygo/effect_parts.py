@@ -12,6 +12,7 @@ from judge.engine.kernel.state import EMPTY, Card, Instruction
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
+from judge.engine.words.abilities import listed
 from judge.games.ygo.cards import printed_type
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
@@ -56,11 +57,18 @@ def certain(dos: Sequence[Instruction], done: set[str]) -> Iterator[Instruction]
 
 
 def uncertain(do: Instruction, done: Container[str]) -> bool:
-    """Is the instruction optional or delayed, or does it depend on anything but what is known to be done?"""
-    if do.verb in ("may", "later") or "when" in do.args:
+    """Is the instruction optional or delayed, or does it depend on anything but what is known to be done,
+    and on whether chosen cards are still there?
+    """
+    if do.verb in ("may", "later") or not all(of_chosen(one) for one in listed(do.args.get("when", ()))):
         return True
     depends = do.args.get("if")
     return depends is not None and not (isinstance(depends, str) and depends in done)
+
+
+def of_chosen(when: object) -> bool:
+    """Does a condition only count cards that were chosen, wherever they are?"""
+    return isinstance(when, dict) and set(when) == {"in", "zone", "of", "at_least"} and uses_variable(when)
 
 
 def uses_variable(sel: object) -> bool:
@@ -159,8 +167,7 @@ def finds(view: View, do: Instruction, by: Looking) -> bool:
     what = acted_on(do)
     if is_number(what):
         return uses_variable(what) or can_be_taken(view, do, view.number(what, by.ctx), by.ctx)
-    several = what if isinstance(what, (list, tuple)) else [what]
-    return any(finds_one(view, do, one, by) for one in several)
+    return any(finds_one(view, do, one, by) for one in listed(what))
 
 
 def finds_partner(view: View, do: Instruction, by: Looking) -> bool:
@@ -233,11 +240,18 @@ def taker(view: View, do: Instruction, ctx: Ctx) -> str:
 
 
 def taken_over(view: View, ability: Ability, do: Instruction) -> int:
-    """The number of cards an instruction certainly takes control of: as many as are chosen for it, or one."""
-    what = do.args["control"]
-    choice = choices_of(view, ability).get(what[1:]) if isinstance(what, str) else None
-    n = choice.args.get("n", 1) if choice is not None and not choice.args.get("upto") else 1
-    return n if type(n) is int else 1
+    """The number of cards that certainly arrive by an instruction, or of which it takes control: as many as
+    are chosen for it, or one.
+    """
+    choices = choices_of(view, ability)
+    named = [one[1:] for one in listed(do.args[do.verb]) if isinstance(one, str)]
+    return max(1, sum(exactly(choices[one]) for one in named if one in choices))
+
+
+def exactly(choice: Instruction) -> int:
+    """The number of cards that a choice takes for certain: the one that it names, unless that is the most."""
+    n = choice.args.get("n", 1)
+    return 0 if choice.args.get("upto") else n if type(n) is int else 1
 
 
 def leaving_before(view: View, ability: Ability, at: int) -> list[Instruction]:

@@ -106,7 +106,7 @@ def how_many_arrive(view: View, ability: Ability, do: Instruction, ctx: Mapping[
     """The number of places that an instruction needs for the monsters that it makes arrive."""
     if do.verb == "create":
         return view.number(do.args.get("n", 1), ctx)
-    return taken_over(view, ability, do) if do.verb == "control" else 1
+    return taken_over(view, ability, do)
 
 
 def none_allowed(view: View, do: Instruction, ctx: Mapping[str, object]) -> list[Condition]:

@@ -62,6 +62,16 @@ def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     return Condition(rule, able, "not-turned").refused_by(view.book.article("turnable-chosen"))
 
 
+@rules.suit("to-face-up-defence")
+def may_be_defending(view: View, card: Card, v: Mapping[str, object]) -> Condition:
+    """The condition that a monster can be changed to face-up Defense Position. In sanctioned play one that is
+    in it cannot be chosen for that.
+    """
+    row = view.book.tables["mark_word"]["to-face-up-defence"]
+    able = view.matches(card, row["only"], v) or not view.param("targets-needed")
+    return Condition(str(row["rule"]), able, "in-defence").refused_by(view.book.article("targets-needed"))
+
+
 @rules.step("main1.position")
 def change_position(view: View, v: Vars) -> Outcome:
     """A monster changes its position."""

@@ -20,11 +20,13 @@ from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruc
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
+from judge.engine.words.abilities import listed
 from judge.engine.words.targets import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.games.ygo import registry
-from judge.games.ygo.cards import free_places, freed, place_for, placed, room
+from judge.games.ygo.cards import free_places, freed, instructions, place_for, placed, room
 from judge.games.ygo.departures import sent
+from judge.games.ygo.parts import exactly
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
 from judge.text.plain import Fields, Json
@@ -178,7 +180,23 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decisi
         beside: Fields = {"tokens": True} if tokens else {}
         view.note(trace.FULL, rule, card=cards[0].id, zone=f"{seat}.monster", **beside)
         return None
+    if 0 < free < len(cards) and so_many(view, v):
+        told = view.book.article("whole-numbers")
+        view.note(trace.TOO_FEW, told, n=free, wanted=len(cards), verb="special-summon", usual=(rule,))
+        return None
     return placed(view, v, cards, free, rule)
+
+
+def so_many(view: View, v: Vars) -> bool:
+    """Sanctioned play: does the text name how many monsters are Special Summoned, so that none is where they
+    do not all find a place? Of targets as many are as do.
+    """
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    if ability is None or not view.book.params["whole-numbers"]:
+        return False
+    asked = [do for do in instructions(view, ability) if do.verb == "choose" and exactly(do)]
+    named = {f"${do.args['choose']}" for do in asked}
+    return any(one in named for one in listed(v.args["special-summon"]) if isinstance(one, str))
 
 
 def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:

@@ -26,6 +26,7 @@ from judge.games.ygo.summonable import barred, not_barred, special_monster, unli
 from judge.games.ygo.sums import DOUBLE, kept_back, sacrifices, victims
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
+MORE = {"summon": "normal-summon", "set": "normal-set"}  # what a text allows beside the one of the turn
 EXTRA = rules.remembers("extra-summon", "turn")  # the one more that a text gives has been used
 WITH_SACRIFICES = {"summon": "tribute-summon", "set": "tribute-set"}  # what they are called besides then
 
@@ -44,7 +45,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != view.active:
         return
     faced = Condition("summon.no-faceup-defence", False, "face-up-defence")
-    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
+    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat, "summon") else ():
         do = call("summon", card=card.object, me=seat, how="summon")
         found = Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
         yield surcharged(view, found, partial(arriving, view, card, "summon"))
@@ -62,7 +63,7 @@ def again_conds(view: View, card: Card) -> Iterator[Condition]:
     (rules-vs-effects).
     """
     yield Condition("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
-    yield from once_a_turn(view, card)
+    yield from once_a_turn(view, card, "summon")
     yield from unbarred(view, partial(again, card))
 
 
@@ -71,7 +72,7 @@ def set_card(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sets: a monster in face-down Defense Position, a Spell or Trap face-down."""
     if seat != view.active:
         return
-    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
+    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat, "set") else ():
         do = call("monster-set", card=card.object, me=seat, how="set")
         found = Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
         yield surcharged(view, found, partial(arriving, view, card, "set"))
@@ -149,10 +150,10 @@ def set_conds(view: View, card: Card) -> Iterator[Condition]:
     yield from unbarred(view, partial(setting, view, card))
 
 
-def summons_left(view: View, seat: str) -> bool:
-    """Does the player have a Normal Summon or Set left this turn? For callers that need no reasons."""
+def summons_left(view: View, seat: str, how: str) -> bool:
+    """Does the player have a Normal Summon, or Set, left this turn? For callers that need no reasons."""
     return not view.did(seat, "normal-summon") or (
-        view.times(seat, "normal-summon") < 2 and (view.lifts("normal-summon") or spared(view, seat))
+        view.times(seat, "normal-summon") < 2 and (view.lifts(MORE[how]) or spared(view, seat))
     )
 
 
@@ -172,7 +173,7 @@ def spared(view: View, seat: str) -> bool:
 
 def extra(view: View, v: Vars, card: Card | None) -> list[Instruction]:
     """The instructions that remember a first Normal Summon or Set that a text allows as an additional one."""
-    if card is None or view.did(v["me"], "normal-summon") or view.permits(card, "normal-summon") is None:
+    if card is None or view.did(v["me"], "normal-summon") or view.permits(card, MORE[v["how"]]) is None:
         return []
     key = extra_key(v["me"])
     return [events([event({}, "remember", "extra", "summon.once", key=key, value=True)])]
@@ -184,7 +185,7 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Condition]:
     """
     seat, need = card.seat, sacrifices(view, card)
     yield Condition("summon.normal.who", not special_monster(view, card), "not-normal")
-    yield from once_a_turn(view, card)
+    yield from once_a_turn(view, card, how)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, card, DOUBLE) for card in pool)
     rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
@@ -203,14 +204,14 @@ def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
     return (WITH_SACRIFICES[how],) if sacrificed else ()
 
 
-def once_a_turn(view: View, card: Card) -> Iterator[Condition]:
-    """One Normal Summon or Set a turn, and one more that a text allows beside it."""
+def once_a_turn(view: View, card: Card, how: str) -> Iterator[Condition]:
+    """One Normal Summon or Set a turn, and one more that a text allows beside it: a Summon, or a Set."""
     seat = card.seat
     once = view.did(seat, "normal-summon")
     more = (
         once
         and view.times(seat, "normal-summon") < 2
-        and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
+        and (spared(view, seat) or view.permits(card, MORE[how]) is not None)
     )
     rule = "rules-vs-effects" if more else spent_rule(view, "normal-summon", "summon.once")
     yield Condition(rule, not once or more, "summon-once")
@@ -296,7 +297,7 @@ def enter(view: View, v: Vars) -> Outcome:
     held = card if card is not None and card.place == "hand" else None
     noted = extra(view, v, held)
     if held is not None and view.did(me, "normal-summon"):
-        tell_overridden(view, held, "normal-summon", "rules-vs-effects", "summon.once")
+        tell_overridden(view, held, MORE[v["how"]], "rules-vs-effects", "summon.once")
     if v.flag("negated"):
         return [*noted, *negated_summon(view, me, held)]
     return [*noted, entering(view, v, held)] if held else [END]
