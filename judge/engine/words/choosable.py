@@ -89,7 +89,7 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     return blocker is not None
 
 
-def choice_of(view: View, v: Scope, card: Card) -> Event:
+def choice_of(view: View, v: Mapping[str, object], card: Card) -> Event:
     """The event, asked for only, that a card is chosen; that it is targeted too, where choosing it for this
     purpose is targeting.
     """
