@@ -25,15 +25,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.words.abilities import listed
-from judge.engine.words.choosable import (
-    JOINT,
-    KEYS,
-    TARGETED,
-    any_number,
-    asked_of_all,
-    choosable,
-    most_together,
-)
+from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
 from judge.engine.words.targets import bounded_times, tell_emptied, tell_reads, tell_several
 from judge.text.plain import Fields, Json
 
@@ -127,16 +119,16 @@ def choose(view: View, v: Vars) -> Outcome:
     return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
 
 
-words.event(TARGETED)
-words.only_heeded(TARGETED)
+words.event("targeted")
+words.only_heeded("targeted")
 
 
 def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Instruction]:
     """The instructions that tell chosen cards of it, where the book says that choosing for this purpose is
     targeting.
     """
-    aims = TARGETED in view.table.heard and v.get("because") in view.book.tables["targeting"]
-    return [events([event(v, "signal", TARGETED, card=ref) for ref in chosen])] if aims and chosen else []
+    aims = "targeted" in view.table.heard and v.get("because") in view.book.tables["targeting"]
+    return [events([event(v, "signal", "targeted", card=ref) for ref in chosen])] if aims and chosen else []
 
 
 def bounds_of(

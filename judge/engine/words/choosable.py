@@ -22,8 +22,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap
 from judge.text.plain import Fields, Json, Scope
 
-TARGETED = "targeted"
-CHOICES = ("choose", TARGETED)  # what a text forbids that keeps a card from being chosen
+CHOICES = ("choose", "targeted")  # what a text forbids that keeps a card from being chosen
 
 
 # --- which cards may be chosen, and what is told of one that may not -----------------------------------
@@ -93,7 +92,7 @@ def choice_of(view: View, v: Mapping[str, object], card: Card) -> Event:
     """The event, asked for only, that a card is chosen; that it is targeted too, where choosing it for this
     purpose is targeting.
     """
-    ways = (TARGETED,) if v.get("because") in view.book.tables["targeting"] else ()
+    ways = ("targeted",) if v.get("because") in view.book.tables["targeting"] else ()
     return event(v, "choose", card=card.object, ways=ways)
 
 
