@@ -187,6 +187,9 @@ def _kinds(grammar: Rows, starts: Mapping[str, Place]) -> Iterator[Fault]:
                     yield _text(row.place), message, {"found": kind, "hint": hint}
 
 
+SAID_BY: Final = {"put": {"v"}, "together": {"a", "b"}}  # slots that a way of putting together says
+
+
 def _slots(row: Row) -> Iterator[Fault]:
     """Every slot of a text is said, and every one that is said is in the text."""
     saying, slots = row.saying, set(row.saying.slots)
@@ -203,7 +206,7 @@ def _slots(row: Row) -> Iterator[Fault]:
                 {"found": row.text},
             )
         return
-    said = set(slots_said(saying.says)) | ({"v"} if saying.by == "put" else set())
+    said = set(slots_said(saying.says)) | SAID_BY.get(saying.by, set())
     for slot in sorted(slots - said):
         message = f"{{{slot}}} is read and not said"
         yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, said)}

@@ -290,6 +290,20 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     return [*marked, {"do": then, "if": "done"}]
 
 
+def together(saying: Saying, slots: Slots) -> Meaning:
+    """Instructions one after the other. Where the same is done to cards and then to others, by a word that
+    the row names, that is done to all of them at once.
+    """
+    before, then = listed(slots["a"]), listed(slots["b"])
+    ends = [one for one in (*before[-1:], *then[:1]) if isinstance(one, dict)]
+    verb = _verb(ends[0]) if len(ends) == 2 else ""
+    apart = verb not in listed(saying.says or []) or any(isinstance(one.get(verb, 0), int) for one in ends)
+    if apart or {**ends[0], verb: ""} != {**ends[1], verb: ""}:
+        return [*before, *then]
+    both = [*listed(ends[0][verb]), *listed(ends[1][verb])]
+    return [*before[:-1], {**ends[0], verb: both}, *then[1:]]
+
+
 def marked_as_done(instruction: Table) -> Table:
     """An instruction that says whether it has done anything. Of what a player may do that is the last that
     makes something happen: who says yes may still find no card.
@@ -340,6 +354,7 @@ WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
     "options": options,
     "done": done,
     "sum": total,
+    "together": together,
     "put": put,
 }
 

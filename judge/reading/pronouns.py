@@ -305,9 +305,14 @@ class Speech:
         on = row.get("of", row[word]) if word in ("add", "grant", "impose", "blank", "make") else row[word]
         on = row[word] if word == "blank" else on
         plain = word in _PLAIN and (word != "impose" or "of" not in row)
-        if plain or on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
+        if plain or word == "equip":  # what it is equipped to is spoken of
             return
-        if word == "equip":  # what it is equipped to is spoken of
+        for one in listed(on):
+            self.mentioned(one)
+
+    def mentioned(self, on: Meaning) -> None:
+        """Notes cards to which something is done."""
+        if on in (CHOSEN, ONE_CHOSEN, TARGET, THAT):
             return
         self.several = self.last if on == "self" and self.last not in (None, "self") else None
         if on == "self":

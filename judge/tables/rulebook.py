@@ -301,6 +301,14 @@ class Tables(MaterialTables):
             default="",
         ),
     ]
+    hears_together: Annotated[
+        bool,
+        table(
+            "Does an ability hear once what happens to several cards at once, unless it speaks of the card?",
+            "flow.triggers",
+            default=False,
+        ),
+    ]
     moves_heard: Annotated[
         Article,
         table(

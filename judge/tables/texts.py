@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from judge.tables.declarations import OneOrMore, key, table
 from judge.text.plain import Json
 
-Put = Literal["", "cards", "choice", "may", "options", "done", "sum", "put"]
+Put = Literal["", "cards", "choice", "may", "options", "done", "sum", "put", "together"]
 
 
 class TextRow(TypedDict):
@@ -40,7 +40,8 @@ class TextRow(TypedDict):
             "How it is put together, where a template does not say it: `cards` (chosen, all or named by a "
             "pronoun) under a verb, a `choice` of them, what one `may` do, `options`, what is `done` if "
             "something before was, the `sum` of tables, "
-            "a verb `{v}` that is `put` to its subject: `@subject` there is `{s}` or what the row says.",
+            "a verb `{v}` that is `put` to its subject: `@subject` there is `{s}` or what the row says, "
+            "`{a}` and `{b}` one after the other, `together` where both do what the row names.",
             "",
         ),
     ]

@@ -13,7 +13,7 @@ from typing import Final
 
 from judge.engine.effects.scopes import AFFECT, GIVEN, touches
 from judge.engine.effects.sources import of_prints, printed_abilities, takes
-from judge.engine.effects.validity import works
+from judge.engine.effects.validity import valid, works
 from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Effect, Instruction, Ref
 from judge.engine.kernel.view import View
@@ -162,8 +162,8 @@ def by_rules(ability: Ability) -> bool:
 
 
 def givers(view: View, makes: str) -> list[Giver]:
-    """Printed static abilities that blank, strip or grant, oldest first,
-    unless an effect made their card invalid.
+    """Static abilities that blank, strip or grant: those that effects have put on the game, then printed
+    ones, oldest first, unless an effect made their card invalid.
     """
     memo = view.game.static_cache
     key = ("givers", makes)
@@ -175,6 +175,7 @@ def givers(view: View, makes: str) -> list[Giver]:
 
 def find_givers(view: View, makes: str) -> Iterator[Giver]:
     """Look through the board for them."""
+    yield from ((one, holder) for _, one, holder in imposed(view) if one.data.get("makes") == makes)
     blanking = [effect for effect in view.game.effects if effect.makes in BLANKING]
     printing = of_prints(view, "static", view.table.static_prints)
     for card in sorted(printing, key=lambda one: int(one.object[1:])):
@@ -203,8 +204,13 @@ def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:
     other.
     """
     if "depends" not in view.book.cites and alone(view):
-        return touches(view, ability, source, card) and works(view, source, ability)
+        return touches(view, ability, source, card) and in_force(view, ability, source)
     return card.id in given_now(view)[ability.id, source.object]
+
+
+def in_force(view: View, ability: Ability, source: Card) -> bool:
+    """Does a static ability work now? One that lies on no card works wherever, under its conditions."""
+    return works(view, source, ability) if source.print else valid(view, source, ability)
 
 
 def alone(view: View) -> bool:
@@ -263,8 +269,8 @@ def reached_by(
     state = view.game.having(view.game.effects)
     state.suppose({GIVEN: given} if statics is None else {GIVEN: given, "statics": statics})
     supposed, (ability, source) = type(view)(view.table, state), giver
-    has = any(one.id == ability.id for one in supposed.abilities(source))
-    if not has or not works(supposed, source, ability):
+    has = not source.print or any(one.id == ability.id for one in supposed.abilities(source))
+    if not has or not in_force(supposed, ability, source):
         return frozenset()
     cards = list(state.cards.values())
     return frozenset(card.id for card in cards if touches(supposed, ability, source, card))

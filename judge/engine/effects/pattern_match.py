@@ -306,6 +306,12 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
     return fits_other(view, want, str(sight.args.get("by", "")), ctx, source)
 
 
+@detail("who", "one-seat")
+def fits_player(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
+    """Which player does it, by a card or without one."""
+    return sight.args.get("who") in seats(view, str(want), str(ctx["me"]))
+
+
 def fits_ability(view: View, want: Fields, sight: Sight, ctx: Scope) -> bool:
     """Was it caused by an ability of this keyword or kind, of the named player?"""
     found = view.table.abilities.get(str(sight.args.get("ability", "")))

@@ -30,7 +30,7 @@ from judge.text.plain import Fields, TomlValue
 Past = Fields
 MANY = 32  # past events: fewer are counted anew each time
 SEATED = frozenset(("me", "opponent", "any", *SEATS))  # whose it is, whoever's turn it is
-FIXED = frozenset(("from", "to", "because", "n"))  # details that are kept with the event
+FIXED = frozenset(("from", "to", "because", "who", "n"))  # details that are kept with the event
 
 
 def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, object]]:

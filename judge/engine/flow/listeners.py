@@ -102,10 +102,11 @@ def bearers(view: View, event: Event) -> tuple[str, ...]:
 
 def every_name(view: View, event: Event) -> tuple[str, ...]:
     """The names under which abilities may listen to an event that is about to happen."""
-    if event["verb"] != "move":
-        return view.book.names_of(event["name"], event["verb"], "", "")
-    goal = UNDER if "under" in event else event["to"][2:]
-    called = view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
+    if event["verb"] == "move":
+        goal = UNDER if "under" in event else event["to"][2:]
+        called = view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
+    else:
+        called = view.book.names_of(event["name"], event["verb"], "", "")
     return (*called, *event["ways"]) if "ways" in event else called
 
 

@@ -57,8 +57,11 @@ def left(entry: Waiting) -> tuple[object, ...]:
 
 
 def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
-    """The `wait` events that a batch leads to, in the order of the records, then of the board."""
+    """The `wait` events that a batch leads to, in the order of the records, then of the board. In some games
+    an ability hears the batch once, unless it speaks of the card; one that acts at once hears each event.
+    """
     count: dict[tuple[str, str], int] = {}
+    together = view.book.tables["hears_together"]
     listeners, gone = view.table.listeners, leaving(records)
     for record in records:
         heard_as = of_record(view.book, record)
@@ -67,10 +70,17 @@ def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
         ids = may_be_meant(view, heard_as, record)
         for new in heard_one(view, record, ids, gone) if ids else ():
             key = (new["ability"], new["by"])
+            if together and key in count and heard_as_one(view.table.abilities[new["ability"]]):
+                continue
             count[key] = count.get(key, instances(view, *key)) + 1
             if count[key] > 1:
                 new["again"] = True
             yield new
+
+
+def heard_as_one(ability: Ability) -> bool:
+    """Is it the same to an ability which of several cards it heard of?"""
+    return not (ability.reads_event or ability.data.get("at_once"))
 
 
 def instances(view: View, ability: str, source: str) -> int:

@@ -26,8 +26,12 @@ def losing(book: Book, card: Card) -> Iterator[str]:
 
 
 def dormant(view: View, card: Card) -> bool:
-    """Does what the card prints not work because the card is face-down, or activated and not resolved yet?"""
-    return face_down(view, card) or any(card.mark(name) == state for name, state in view.book.silent)
+    """Does what the card prints not work because the card is face-down, or activated and not resolved yet?
+    Where a zone is hidden, being face-down is no state of its cards: what works there works.
+    """
+    zone = view.book.zones.get(card.place)
+    down = face_down(view, card) and (zone is None or zone["seen"] == "all")
+    return down or any(card.mark(name) == state for name, state in view.book.silent)
 
 
 def silenced(view: View, card: Card, ability: Ability) -> bool:

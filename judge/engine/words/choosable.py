@@ -11,6 +11,7 @@ from math import inf
 from judge.engine import trace
 from judge.engine.flow.feasibility import SPARES
 from judge.engine.flow.listeners import watchers
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.instructions import event
 from judge.engine.kernel.picks import alike, combine, passing
 from judge.engine.kernel.state import Card
@@ -20,6 +21,8 @@ from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap
 from judge.text.plain import Fields, Json, Scope
+
+CHOICES = ("choose", "targeted")  # what a text forbids that keeps a card from being chosen
 
 
 # --- which cards may be chosen, and what is told of one that may not -----------------------------------
@@ -66,9 +69,9 @@ def doomed(view: View, v: Vars, card: Card) -> bool:
 
 def protected(view: View, v: Vars, card: Card) -> bool:
     """Does a text forbid to choose the card?"""
-    if "choose" not in view.table.watched:
+    if view.table.watched.isdisjoint(CHOICES):
         return False
-    choice = event(v, "choose", card=card.object)
+    choice = choice_of(view, v, card)
     ignored = [view.book.keyword(word) for word in names(v.args.get("ignores", ()))]
     bans = list(watchers(view, "forbid", choice))
     blocker = next((one for one in bans if one.ability.keyword not in ignored), None)
@@ -83,6 +86,14 @@ def protected(view: View, v: Vars, card: Card) -> bool:
         view.note(trace.NOT_CHOOSABLE, blocker.ability.rule, card=card.id, ability=blocker.ability.id,
                   by=blocker.card.id)  # fmt: skip
     return blocker is not None
+
+
+def choice_of(view: View, v: Mapping[str, object], card: Card) -> Event:
+    """The event, asked for only, that a card is chosen; that it is targeted too, where choosing it for this
+    purpose is targeting.
+    """
+    ways = ("targeted",) if v.get("because") in view.book.tables["targeting"] else ()
+    return event(v, "choose", card=card.object, ways=ways)
 
 
 def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:

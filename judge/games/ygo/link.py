@@ -352,6 +352,7 @@ def tell_spared(view: View, card: Card) -> None:
     """Tells what would negate the effects of a card, but does not because it is negated itself."""
     for makes in BLANKING if view.tracing else ():
         for ability, source in givers(view, makes):
-            why = muted(view, source, ability) if fits(view, ability, source, card) else None
+            there = source.print and fits(view, ability, source, card)  # else it lies on no card
+            why = muted(view, source, ability) if there else None
             if why is not None and why.kind == "taken":
                 view.note(registry.NEGATES_NOTHING, why.rule, card=source.id, by=why.by)

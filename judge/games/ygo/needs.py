@@ -17,6 +17,7 @@ from judge.engine.kernel.instructions import event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
+from judge.engine.words.choosable import CHOICES, choice_of
 from judge.games.ygo.absences import made_with_beneath
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.effect_parts import (
@@ -250,10 +251,11 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
     """Sanctioned play: the conditions that every required choice can be made, and at least one of “up to” so
     many targets chosen.
     """
-    itself = card.id if whole(ability) else ""
+    itself, aimed = card.id if whole(ability) else "", ability.data.get("targets", ())
     for do in chosen_ahead(view, ability):
         sel, words = do.args["from"], do.args.get("for", ())
-        found = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, ability, ctx)]
+        why = {**ctx, "because": "target" if do in aimed else "effect"}
+        found = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, why)]
         have = sum(suitable(view, one, words, ctx) for one in found)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
@@ -299,8 +301,8 @@ def has_to_be_chosen(do: Instruction) -> bool:
     return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 
 
-def allowed(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> bool:
+def allowed(view: View, card: Card, ctx: Mapping[str, object]) -> bool:
     """May this effect choose the card at all?"""
-    if "choose" not in view.table.watched:
+    if view.table.watched.isdisjoint(CHOICES):
         return True
-    return forbidden(view, event({**ctx, "because": "target"}, "choose", card=card.object)) is None
+    return forbidden(view, choice_of(view, ctx, card)) is None

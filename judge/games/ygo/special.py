@@ -68,7 +68,8 @@ def arrivals(
         return [events(lost(view, v["me"], cards, fields.get("beneath", ())))]
     batch: list[Event] = []
     because, to = v.get("because") or "summon", f"{seat}.monster"
-    context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
+    context = {key: v.get(key) or "" for key in ("self", "ability")}
+    context |= {"me": summoner(v, seat), "because": because}
     for card in cards:
         if (
             because == "effect"
@@ -134,11 +135,17 @@ def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision
     """The monsters arrive once the additional costs of their Special Summons are paid; those for which they
     cannot be paid do not.
     """
-    who = seat if v.args.get("by") == v.args.get("of", "me") else v["me"]
-    paid, due = paid_for(view, {card.object: coming(view, card, me=who) for card in cards})
+    paid, due = paid_for(view, {card.object: coming(view, card, me=summoner(v, seat)) for card in cards})
     if due:
         return [*due, Instruction("enter-field", {**v.args, "special-summon": paid})]
     return enter_field(view, v, [card for card in cards if card.object in paid])
+
+
+def summoner(v: Vars, seat: str) -> str:
+    """The player who Summons onto this player's side by an effect: its own, unless the text lets that player
+    Summon there.
+    """
+    return seat if v.args.get("by") == v.args.get("of", "me") else str(v["me"])
 
 
 @rules.verb("enter-field", "summon.by-effect")
