@@ -26,7 +26,7 @@ from judge.errors import NotImplementedYet
 from judge.games.ygo import registry
 from judge.games.ygo.cards import free_places, freed, instructions, place_for, placed, room
 from judge.games.ygo.departures import sent
-from judge.games.ygo.parts import exactly
+from judge.games.ygo.effect_parts import exactly
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
 from judge.text.plain import Fields, Json
