@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.state import Card, Instruction
 from judge.engine.kernel.view import View
-from judge.engine.language.traits import names
+from judge.engine.language.traits import names, several
 from judge.engine.language.values import seats
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Fields, Scope
@@ -42,7 +42,9 @@ def text_of(view: View, v: Mapping[str, object]) -> list[Instruction]:
 
 def tests(what: object) -> bool:
     """Does a selector test what cards are, and not only where they lie?"""
-    return isinstance(what, dict) and any(key not in INFORMATION for key in what)
+    if not isinstance(what, Mapping):
+        return False
+    return any(key not in INFORMATION for key in what) or any(map(tests, several(what.get("not", ()))))
 
 
 def lying(view: View, v: Scope, sel: Fields) -> Iterator[Card]:

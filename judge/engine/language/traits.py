@@ -62,6 +62,11 @@ def names(value: Json) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
+def several(value: Json) -> tuple[Json, ...]:
+    """One value or several, as a tuple."""
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
 def flat(want: object) -> bool:
     """Is a value given as it is, as a word, a number or several of them, with nothing to work out?"""
     if isinstance(want, (tuple, list)):
@@ -146,7 +151,9 @@ def test_is(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, o
 
 @trait("not", "not")
 def test_not(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
-    """Anything but: an object, or whatever fits a selector."""
+    """Anything but: an object, or whatever fits a selector; or several of these."""
+    if isinstance(want, (tuple, list)):
+        return all(test_not(view, card, part, ctx, seen) for part in want)
     if isinstance(want, dict):
         return not view.matches(card, want, ctx, seen)
     return card.object not in view.refs(want, ctx)

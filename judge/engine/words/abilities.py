@@ -12,7 +12,7 @@ from judge.engine.kernel.book import BLANKING, CHANGES, Ability, Book
 from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.kernel.table import SCOPE, names_event
 from judge.engine.language.patterns import listens
-from judge.engine.language.traits import names
+from judge.engine.language.traits import names, several
 from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
@@ -291,7 +291,10 @@ class Builder:
             found.update({key: data[key] for key in ("makes", "value", "attr")})
         if isinstance(found.get("of"), Mapping):
             found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
-            found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
+            left_out = several(found["of"].get("not", ()))
+            found["by_place"] = set(found["of"]) <= SCOPE and not any(
+                isinstance(one, Mapping) for one in left_out
+            )
         return found
 
     def lasting(self, data: Fields, id_: str, granted: list[Ability]) -> dict[str, object]:
