@@ -105,7 +105,9 @@ def judged(ruling: Ruling) -> dict[int, Claim]:
     answers = list(ruling.claims)
     found: dict[int, Claim] = {}
     for at, line in enumerate(ruling.fixture.lines):
-        claim = next((one for one in answers if line.kind == "claim" and one.line == line.text), None)
+        claim = next(
+            (answer for answer in answers if line.kind == "claim" and answer.line == line.text), None
+        )
         if claim is not None:  # of lines that say the same the first is answered first
             answers.remove(claim)
             found[at] = claim
@@ -304,13 +306,16 @@ class Places:
         self.after = after
         self.made = made
 
-    def change(self, one: Change) -> Told:
+    def change(self, change: Change) -> Told:
         """The message about a change."""
-        done = f'"{one.new}"' if one.new else "taken out"
-        place = self.before.position(one.path)[0]
-        return Told(place, place, f'{one.path[0]}: "{one.old}" → {done}: {one.why}')
+        done = f'"{change.new}"' if change.new else "taken out"
+        place = self.before.position(change.path)[0]
+        return Told(place, place, f'{change.path[0]}: "{change.old}" → {done}: {change.why}')
 
-    def matter(self, one: Matter) -> Told:
+    def matter(self, matter: Matter) -> Told:
         """The message about what a person has to know or to decide."""
-        before, after = self.before.position(origin(one.path, self.made))[0], self.after.position(one.path)[0]
-        return Told(before, after, f'{one.path[0]}: "{one.what}" {one.why}')
+        before, after = (
+            self.before.position(origin(matter.path, self.made))[0],
+            self.after.position(matter.path)[0],
+        )
+        return Told(before, after, f'{matter.path[0]}: "{matter.what}" {matter.why}')

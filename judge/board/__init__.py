@@ -55,7 +55,7 @@ def check_host(position: Position, row: Fields, host: Card, path: Path) -> None:
 def lend(position: Position, guest: Card, host: Card) -> None:
     """Records that a player controls another's card for as long as the attached card's text says so."""
     abilities = position.table.prints[guest.print].faces["front"].abilities
-    dos = [do for one in abilities for do in dos_in(one.do)]
+    dos = [do for ability in abilities for do in dos_in(ability.do)]
     gives = any(do.verb == "control" and do.args.get("attached") for do in dos)
     if gives and host.seat == guest.seat != host.owner:
         lent = position.game.memory.get(LENT, ())

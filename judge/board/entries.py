@@ -34,7 +34,7 @@ OWN = ("card", "as", "owner")  # what is said of a card beneath another, and wha
 def lay_beneath(position: Position, top: Card, names: Json, path: Path) -> tuple[str, ...]:
     """Puts the cards that an entry names beneath its card and gives their ids, from the top."""
     rows = [names] if isinstance(names, (str, Mapping)) else names
-    found = tuple(id_ for one in rows for id_ in beneath(position, top, one, [*path, "under"]))
+    found = tuple(id_ for row in rows for id_ in beneath(position, top, row, [*path, "under"]))
     if found:
         check_pile(position, top, found, [*path, "under"])
     return found

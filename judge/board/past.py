@@ -101,9 +101,9 @@ def granted(position: Position, value: Json) -> tuple[str, ...]:
     """The abilities that a card has been given: keywords by name, or a table of abilities."""
     names = dict.fromkeys([value] if isinstance(value, str) else value, True)
     made = given_abilities(position.book, value if isinstance(value, Mapping) else names)
-    for one in made:
-        position.table.give(one)
-    return tuple(one.id for one in made)
+    for ability in made:
+        position.table.give(ability)
+    return tuple(ability.id for ability in made)
 
 
 def spend(position: Position, card: Card, name: str, path: Path) -> None:

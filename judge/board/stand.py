@@ -66,7 +66,9 @@ class Stand:
     def asked(self) -> set[str]:
         """The names of values that the running procedures know, as a fixture may give them."""
         return {
-            str(one.under["asked"]) for one in self.position.book.procedures.values() if "asked" in one.under
+            str(procedure.under["asked"])
+            for procedure in self.position.book.procedures.values()
+            if "asked" in procedure.under
         }
 
     def needs(self, procedure: Procedure) -> dict[str, object]:
@@ -148,19 +150,23 @@ class Stand:
 
     def ability_vars(self, key: str, card: Card, which: str) -> dict[str, object]:
         """The values that an activation under way knows of its ability."""
-        found = self.abilities(card, "activated", which)
-        if not found:
+        abilities = self.abilities(card, "activated", which)
+        if not abilities:
             message = f"{card.id} has no ability to activate"
             self.position.problem(["at", key], message, found=which or card.id)
             return {}
-        one = found[0]
-        return {key: one.id, "self": card.object, "card": card.object, "holder": card.id, "me": card.seat,
-                "kinds": ("ability", *one.kinds), "rule": one.rule}  # fmt: skip
+        ability = abilities[0]
+        return {key: ability.id, "self": card.object, "card": card.object, "holder": card.id, "me": card.seat,
+                "kinds": ("ability", *ability.kinds), "rule": ability.rule}  # fmt: skip
 
     def abilities(self, card: Card, kind: str, which: str) -> list[Ability]:
         """The printed abilities of a kind on the front of a card: all, or those called `which`."""
         printed = self.position.table.prints[card.print].faces["front"].abilities
-        return [one for one in printed if one.kind == kind and which in ("", one.name, one.keyword)]
+        return [
+            ability
+            for ability in printed
+            if ability.kind == kind and which in ("", ability.name, ability.keyword)
+        ]
 
     def underneath(self, procedure: Procedure) -> None:
         """The frames below a procedure: those of the procedures that normally run it, windows included."""

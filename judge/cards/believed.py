@@ -38,14 +38,14 @@ def believed(game: str, card: Card, sentences: Iterable[Printed]) -> Believed:
     by_hand = said_of(by_hand_of(game).get(load_vocabulary(game).numbering.split(card.id)[0]))
     found: list[Printed] = []
     used = set()
-    for one in sentences:
-        digest, place = hash_of(one.text), (one.side, one.n)
+    for sentence in sentences:
+        digest, place = hash_of(sentence.text), (sentence.side, sentence.n)
         for state, rows in ((CORRECTED, corrections), (BY_HAND, by_hand)):
             if place in rows and rows[place].get("text") == digest:
-                one = told(one, state, does(rows[place]))
+                sentence = told(sentence, state, does(rows[place]))
                 used.add((state, place))
                 break
-        found.append(one)
+        found.append(sentence)
     stale = [place for place in corrections if (CORRECTED, place) not in used]
     return Believed(found, tuple(f"{side} {n}".strip() for side, n in stale))
 

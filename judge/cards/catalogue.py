@@ -83,7 +83,7 @@ class Catalogue:
     def ask(self, query: str, *values: str | int) -> list[Json]:
         """The rows that answer a query."""
         with telling(self.path):
-            plain = [storable(one) if isinstance(one, str) else one for one in values]
+            plain = [storable(value) if isinstance(value, str) else value for value in values]
             return self._connection.execute(query, plain).fetchall()
 
     def parsed(self, text: object) -> dict[str, object]:
@@ -100,7 +100,7 @@ class Catalogue:
 
     def whole_numbers(self, values: Iterable[object]) -> None:
         """Raises BadInput where what should be whole numbers are none."""
-        if not all(isinstance(one, int) for one in values):
+        if not all(isinstance(value, int) for value in values):
             raise refused(self.path, DAMAGED)
 
     def described(self, text: object) -> dict[str, object]:
@@ -250,7 +250,7 @@ class StoredCards:
 
     def in_order(self, rows: Iterable[Sequence[str]]) -> list[Card]:
         """Cards by number."""
-        return sorted(map(self.card, rows), key=lambda one: self.numbering.order(one.id))
+        return sorted(map(self.card, rows), key=lambda card: self.numbering.order(card.id))
 
     def names(self) -> list[str]:
         """Every number and name, in a fixed order."""

@@ -211,7 +211,7 @@ def _second(text: str, key: str) -> int:
 
 def _told(names: Iterable[str]) -> list[str]:
     """What was left out, in words."""
-    return [text for text in (_NOTES.get(one, one) for one in sorted(names)) if text]
+    return [text for text in (_NOTES.get(name, name) for name in sorted(names)) if text]
 
 
 def artworks(row: Mapping[str, object]) -> Iterator[str]:

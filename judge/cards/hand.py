@@ -42,7 +42,7 @@ class HandCards:
     def beginning(self, words: Sequence[str]) -> list[str]:
         """Every name, as names are compared, that begins with the first of some words and has them all."""
         return sorted(
-            one for one in self._names if one.startswith(words[0]) and all(map(one.__contains__, words))
+            name for name in self._names if name.startswith(words[0]) and all(map(name.__contains__, words))
         )
 
     def names(self) -> list[str]:

@@ -42,7 +42,7 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
     source = _read(found, composed(text), game)
     if remarks and source.format != "csv":
         message = "this is not UTF-8; save it as UTF-8"
-        raise BadInput(one._replace(message=message, severity="error") for one in remarks)
+        raise BadInput(problem._replace(message=message, severity="error") for problem in remarks)
     return source._replace(remarks=(*remarks, *source.remarks))
 
 

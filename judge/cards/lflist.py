@@ -47,7 +47,7 @@ class Reader:
 
     def begin(self, number: int, name: str) -> None:
         """Begins a new list. In those programs, a second list of the same name is a list of its own."""
-        if any(one.name == name for one in self.lists):
+        if any(draft.name == name for draft in self.lists):
             self.note(number, "a second list of this name: the later one counts", name)
         self.lists.append(Draft(name))
 
@@ -79,12 +79,12 @@ class Reader:
     def refuse_strange(self) -> None:
         """Leave out the lists with a switch that nobody knows: what their lines mean is not known either."""
         known = [f"${one}" for one in SWITCHES]
-        for one in self.lists:
-            number, word = one.strange
+        for draft in self.lists:
+            number, word = draft.strange
             if number:
-                message = f"the list {one.name!r} is not read: it has a switch that is not known"
+                message = f"the list {draft.name!r} is not read: it has a switch that is not known"
                 self.note(number, message, word, nearest(word, known))
-        left = [one for one in self.lists if not one.strange[0]]
+        left = [draft for draft in self.lists if not draft.strange[0]]
         if self.lists and not left:
             number, word = self.lists[0].strange
             message = "this list has a switch that is not known"
@@ -128,9 +128,9 @@ def read_lflist(file: str, text: str, digest: str) -> Source:
     reader.read(text)
     within(file, "limit lists", len(reader.lists), LISTS)
     reader.refuse_strange()
-    lists = {one.name: one for one in reader.lists}  # of one name the later
+    lists = {draft.name: draft for draft in reader.lists}  # of one name the later
     game = game_with(FORMAT)
-    finished = tuple(_finish(one, reader.groups, file, game) for one in lists.values())
+    finished = tuple(_finish(draft, reader.groups, file, game) for draft in lists.values())
     return Source(file, FORMAT, game, digest, lists=finished, remarks=tuple(reader.remarks))
 
 

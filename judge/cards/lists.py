@@ -75,7 +75,7 @@ def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
     A month without a day means its last day. Raises BadInput when there is none, or when lists of several
     series fit.
     """
-    named = [one for one in lists if one.name.casefold() == wanted.strip().casefold()]
+    named = [limit_list for limit_list in lists if limit_list.name.casefold() == wanted.strip().casefold()]
     found = _NAMED.fullmatch(wanted.strip())
     if found and not found[4] and named:
         _series_meant(lists, wanted, "")
@@ -92,18 +92,18 @@ def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
 def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> LimitList:
     """The latest list of a series on or before a date."""
     known = _series_meant(lists, wanted, series)
-    dated = (one for one in lists if one.date and one.series == known)
-    of_series = sorted(dated, key=lambda one: (one.date, one.name))
-    before = [one for one in of_series if one.date <= date]
+    dated = (limit_list for limit_list in lists if limit_list.date and limit_list.series == known)
+    of_series = sorted(dated, key=lambda limit_list: (limit_list.date, limit_list.name))
+    before = [limit_list for limit_list in of_series if limit_list.date <= date]
     if not before:
         first = f"{of_series[0].date} or later, when the first of {len(of_series)} begins"
         raise _none(lists, wanted, f"no list of series {known} is that old", first, of_series[0].name)
-    return _only(lists, wanted, [one for one in before if one.date == before[-1].date])
+    return _only(lists, wanted, [limit_list for limit_list in before if limit_list.date == before[-1].date])
 
 
 def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
     """The series that is named, or the only one. Raises BadInput when there is none, or several."""
-    known = sorted({one.series for one in lists if one.date})
+    known = sorted({limit_list.series for limit_list in lists if limit_list.date})
     meant = [one for one in known if one.casefold() == series.casefold()] if series else known
     told = ", ".join(known)
     if not meant:
@@ -116,25 +116,31 @@ def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
     return meant[0]
 
 
-def _only(lists: Sequence[LimitList], wanted: str, found: Sequence[LimitList]) -> LimitList:
+def _only(lists: Sequence[LimitList], wanted: str, limit_lists: Sequence[LimitList]) -> LimitList:
     """The one list that is meant. Raises BadInput when several say different things:
     nobody but the organiser knows which.
     """
-    first = found[0]
+    first = limit_lists[0]
     said = (first.entries, first.whitelist, first.cap)
-    if any((one.entries, one.whitelist, one.cap) != said for one in found):
-        names = ", ".join(f"{one.name!r} of {one.file}" if one.file else repr(one.name) for one in found)
-        message = f"{len(found)} lists are meant by this, and they differ: which one?"
+    if any((limit_list.entries, limit_list.whitelist, limit_list.cap) != said for limit_list in limit_lists):
+        names = ", ".join(
+            f"{limit_list.name!r} of {limit_list.file}" if limit_list.file else repr(limit_list.name)
+            for limit_list in limit_lists
+        )
+        message = f"{len(limit_lists)} lists are meant by this, and they differ: which one?"
         raise BadInput([Problem("", 0, 0, "list", "", message, names, wanted)])
-    return found[-1]
+    return limit_lists[-1]
 
 
 def _none(
     lists: Sequence[LimitList], wanted: str, message: str, expected: str = "", hint: str = ""
 ) -> BadInput:
-    names = [one.name for one in lists]
-    series = sorted({one.series for one in lists})
-    latest = (max((one.date, one.name) for one in lists if one.series == name) for name in series)
+    names = [limit_list.name for limit_list in lists]
+    series = sorted({limit_list.series for limit_list in lists})
+    latest = (
+        max((limit_list.date, limit_list.name) for limit_list in lists if limit_list.series == name)
+        for name in series
+    )
     there = ", ".join(name for _, name in latest) if names else "one that was imported"
     expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
     hint = hint or nearest(wanted, (one for one in names if one != wanted.strip()))
@@ -167,8 +173,10 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     codes = all(entry.isdecimal() for entry in entries) and not points
     hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
     excludes, strange = _excludes(table, game)
-    found = LimitList(name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap, excludes)
-    return found, [*_of_keys(table), *undated, *more, *wrong, *strange]
+    limit_list = LimitList(
+        name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap, excludes
+    )
+    return limit_list, [*_of_keys(table), *undated, *more, *wrong, *strange]
 
 
 def _excludes(table: Mapping[str, object], game: str) -> tuple[Mapping[str, object], list[Fault]]:

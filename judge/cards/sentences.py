@@ -87,7 +87,7 @@ def grammar_hash(folder: str) -> str:
 
 def texts_of(game: str, card: Card) -> list[str]:
     """The printed texts of a card, that of the front first."""
-    return [str(card.data.get(one) or "") for one in load_vocabulary(game).texts]
+    return [str(card.data.get(text) or "") for text in load_vocabulary(game).texts]
 
 
 def number_of(game: str, card: Card) -> str:
@@ -186,10 +186,18 @@ def printed_of(sides: Iterable[Side]) -> list[Printed]:
     return [printed(side.key, n, one) for side in sides for n, one in enumerate(side.sentences, 1)]
 
 
-def printed(side: str, n: int, one: Sentence) -> Printed:
+def printed(side: str, n: int, sentence: Sentence) -> Printed:
     """A sentence that was read, with where it stands."""
     return Printed(
-        side, n, one.text, one.state, one.abilities, one.why, one.known, one.unknown, one.limited_by
+        side,
+        n,
+        sentence.text,
+        sentence.state,
+        sentence.abilities,
+        sentence.why,
+        sentence.known,
+        sentence.unknown,
+        sentence.limited_by,
     )
 
 
@@ -218,13 +226,13 @@ def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
 
 def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
     """What sentences mean as it stands on a card."""
-    return together(pair for one in sentences for pair in one.abilities)
+    return together(pair for sentence in sentences for pair in sentence.abilities)
 
 
 def states_of(sentences: Iterable[Printed]) -> dict[str, object]:
     """The sentences that are not settled, as a card says it: their states by number, under `back` too."""
     found: dict[str, object] = {}
-    for side, one in ((one.side, one) for one in sentences if not one.settled):
+    for side, one in ((sentence.side, sentence) for sentence in sentences if not sentence.settled):
         under = found.setdefault(side, {}) if side else found
         assert isinstance(under, dict)
         under[str(one.n)] = one.state if one.state == UNSURE else UNREAD

@@ -115,7 +115,7 @@ def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source
     connection.execute("BEGIN IMMEDIATE")
     try:
         _prepare(path, connection)
-        found = [_Import(connection, one).run() for one in sources]
+        found = [_Import(connection, source).run() for source in sources]
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
@@ -155,8 +155,8 @@ class _Import:
 
     def run(self) -> Imported:
         """Write every card and list."""
-        numbers = len({self.card(one) for one in self.source.cards})
-        new_lists = sum(self.limit_list(one) for one in self.source.lists)
+        numbers = len({self.card(card) for card in self.source.cards})
+        new_lists = sum(self.limit_list(limit_list) for limit_list in self.source.lists)
         return Imported(
             self.source, **self.counts, numbers=numbers, new_lists=new_lists, remarks=self.remarks()
         )
@@ -179,8 +179,8 @@ class _Import:
         if self.source.format == "toml":
             return ""
         rows = ((card, self.stored(*self.words.numbering.split(card.id))) for card in self.source.cards)
-        there = [(card, row) for card, row in islice(rows, _SAMPLE) if row is not None]
-        named = [(Card("", self.known(row[2])).name, card.name) for card, row in there]
+        cards = [(card, row) for card, row in islice(rows, _SAMPLE) if row is not None]
+        named = [(Card("", self.known(row[2])).name, card.name) for card, row in cards]
         return language_of(self.source.cards) if is_translation(named) else ""
 
     def source_number(self) -> int:
@@ -235,8 +235,8 @@ class _Import:
             "SELECT id, data FROM name JOIN card ON card.key = name.card WHERE name.game = ? AND folded = ?",
             (self.source.game, fold(name)),
         )
-        found = one_of([Card(str(id), self.known(data)) for id, data in rows], self.words.numbering)
-        return found.id if found else ""
+        card = one_of([Card(str(id), self.known(data)) for id, data in rows], self.words.numbering)
+        return card.id if card else ""
 
     def first(self, id: str, given: Mapping[str, object]) -> dict[str, object]:
         """The data of a card that is new to the catalogue. Its id is its number, or else its name.
@@ -333,27 +333,27 @@ class _Import:
         rows = [(self.source.game, one, key) for one in sorted(folded) if one]
         self.connection.executemany("INSERT INTO name (game, folded, card) VALUES (?, ?, ?)", rows)
 
-    def limit_list(self, one: LimitList) -> bool:
+    def limit_list(self, limit_list: LimitList) -> bool:
         """Write a limit list, in place of one of its name; gives whether there was none."""
-        game, folded = one.game or self.source.game, fold(one.name)
+        game, folded = limit_list.game or self.source.game, fold(limit_list.name)
         new = not self.forget_list(game, folded)
         of_list = (
-            one.name,
-            one.date,
-            one.series,
-            one.whitelist,
-            one.hash,
-            storable(one.file),
-            one.cap,
-            _json(one.excludes),
+            limit_list.name,
+            limit_list.date,
+            limit_list.series,
+            limit_list.whitelist,
+            limit_list.hash,
+            storable(limit_list.file),
+            limit_list.cap,
+            _json(limit_list.excludes),
         )
         key = self.connection.execute(
             "INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap, excludes)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (game, folded, *of_list),
         ).lastrowid
-        entries = enumerate(one.entries.items())
-        rows = [(key, at, card, count, one.names.get(card, "")) for at, (card, count) in entries]
+        entries = enumerate(limit_list.entries.items())
+        rows = [(key, at, card, count, limit_list.names.get(card, "")) for at, (card, count) in entries]
         insert = "INSERT INTO entry (list, at, card, count, name) VALUES (?, ?, ?, ?, ?)"
         self.connection.executemany(insert, rows)
         return new

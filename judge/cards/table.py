@@ -117,9 +117,9 @@ class Reader:
 
     def id_columns(self) -> list[int]:
         """The columns that hold the id; the name where the game has no numbers."""
-        found = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "id"]
+        heads = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "id"]
         named = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "name"]
-        return found or ([] if self.words.number else named)
+        return heads or ([] if self.words.number else named)
 
     def cards(self, rows: Iterator[list[Cell]]) -> Iterator[Card]:
         """Every card of the table."""
@@ -140,7 +140,7 @@ class Reader:
     def check_width(self, row: Sequence[Cell]) -> None:
         """Reports a row with fewer cells than headings, or with more if the additional ones are not empty."""
         expected, found = f"{len(self.heads)} cells", f"{len(row)} cells"
-        if any(one.text.strip() for one in row[len(self.heads) :]):
+        if any(cell.text.strip() for cell in row[len(self.heads) :]):
             self.fault(row[len(self.heads)], "more cells than headings", expected, found)
         if len(row) < len(self.heads):
             self.fault(row[-1], "the row ends too early", expected, found)
@@ -177,7 +177,7 @@ class Reader:
         has = list(dict.fromkeys([*sure, *(one for one in listed if one not in doubtful)]))
         icons = found.pop("mentions", [])
         if self.words.icons:  # what needs a cost or a card is no keyword that a card simply has
-            icons = [one for one in icons if one in self.words.plain]
+            icons = [icon for icon in icons if icon in self.words.plain]
         speaks = [*spoken, *icons, *(one for one in listed if one in doubtful)]
         mentions = [one for one in dict.fromkeys(speaks) if one not in has]
         found |= {"keywords": has} if known or has else {}
@@ -261,6 +261,6 @@ def _guess(file: str, text: str, row: Sequence[Cell]) -> str:
     message, shown = "the headings fit several games", some_of(heads)
     if not found:
         best = max(sorted(fits), key=lambda one: fits[one])
-        unknown = [one for one in heads if not load_vocabulary(best).knows(one)]
+        unknown = [head for head in heads if not load_vocabulary(best).knows(head)]
         message, shown = _NO_GAME, f"{some_of(unknown)}, unknown to {best}"
     raise BadInput([Problem(file, *Places(text, LINE_END).of(row[0].at), "", "", message, expected, shown)])

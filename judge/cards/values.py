@@ -307,7 +307,7 @@ def _each(wanted: object, read: Callable[[Json], object]) -> object:
 
 def _attribute(words: Vocabulary, said: str, kinds: Sequence[str] = ()) -> str:
     """An attribute that cards have, of one of these kinds where any are given. Raises Wrong."""
-    name, known = words.named(said), [one for one in words.kinds if not kinds or words.kinds[one] in kinds]
+    name, known = words.named(said), [kind for kind in words.kinds if not kinds or words.kinds[kind] in kinds]
     if name not in known:
         raise Wrong(", ".join(known), quoted(said), nearest(said, known))
     return name

@@ -113,7 +113,7 @@ def _is_parameter(words: Iterable[str], parameters: Iterable[str]) -> bool:
 
 def card_games() -> list[str]:
     """The games that card data can be read for."""
-    return sorted(one.parent.name for one in rulebooks_folder().glob("*/cards.toml"))
+    return sorted(path.parent.name for path in rulebooks_folder().glob("*/cards.toml"))
 
 
 @functools.lru_cache(maxsize=16)

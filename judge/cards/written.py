@@ -104,10 +104,10 @@ class Reader:
     def check_keywords(self, path: tuple[str, ...], keywords: list[str]) -> None:
         """Remark on what is no keyword of the rulebook: no rule and no limit knows it."""
         known = set(self.words.keywords.values())
-        for one in keywords:
-            if known and one not in known:
-                near = nearest(one, [*self.words.keywords])
-                self.note(path, f"{one!r} is no keyword of the rulebook", one, near)
+        for keyword in keywords:
+            if known and keyword not in known:
+                near = nearest(keyword, [*self.words.keywords])
+                self.note(path, f"{keyword!r} is no keyword of the rulebook", keyword, near)
 
     def lists(self) -> Iterator[LimitList]:
         """The limit lists of the file: [list], or [[list]] for several."""
@@ -118,12 +118,12 @@ class Reader:
             if not isinstance(row, dict):
                 self.fault(start, "not a limit list", "a table with name, forbidden, limited …")
                 continue
-            found, faults = list_from(row, self.toml.file, self.words.game)
-            if found.game != self.words.game:
-                self.fault((*start, "game"), "the file is of another game", self.words.game, found.game)
-            for one in faults:
-                self.fault((*start, *one.path), one.message, one.expected, one.found, one.hint)
-            yield found
+            limit_list, faults = list_from(row, self.toml.file, self.words.game)
+            if limit_list.game != self.words.game:
+                self.fault((*start, "game"), "the file is of another game", self.words.game, limit_list.game)
+            for fault in faults:
+                self.fault((*start, *fault.path), fault.message, fault.expected, fault.found, fault.hint)
+            yield limit_list
 
     def fault(
         self, path: tuple[str | int, ...], message: str, expected: str = "", found: str = "", hint: str = ""

@@ -140,7 +140,7 @@ def waits(table: Table, wait: AppliedEvent) -> Iterator[str]:
         yield from singly(book, heard)
     if "tells_statics" in book.tables:
         subjects = [on["subject"] for on in ability.on if isinstance(on["subject"], Mapping)]
-        yield from (rule for one in subjects for attr, rule in book.used_attributes if attr in one)
+        yield from (rule for subject in subjects for attr, rule in book.used_attributes if attr in subject)
 
 
 def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:

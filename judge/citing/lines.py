@@ -32,13 +32,13 @@ class Placed(NamedTuple):
     @property
     def within(self) -> tuple[str, ...]:
         """The articles of the steps and windows around the line."""
-        return tuple(one.rule for one in self.path if one.rule)
+        return tuple(entry.rule for entry in self.path if entry.rule)
 
     @property
     def step(self) -> Entry | None:
         """The step around the line; where that is a window, the step that opened it."""
-        steps = (one for one in self.path[::-1] if one.kind is trace.STEP)
-        return next((one for one in steps if one.procedure[:7] != "window:"), None)
+        steps = (entry for entry in self.path[::-1] if entry.kind is trace.STEP)
+        return next((step for step in steps if step.procedure[:7] != "window:"), None)
 
 
 def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
@@ -136,7 +136,7 @@ class Lines:
     def words(self, one: Placed) -> Iterator[str]:
         """The words that the card of a line prints, or the card whose ability the line is about."""
         keys = [card.print for card in self.cards(one) if self.shows(card)]
-        keys += [found.id.partition("/")[0] for found in self.abilities(one)]
+        keys += [ability.id.partition("/")[0] for ability in self.abilities(one)]
         for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
             for face in print_.faces.values():
                 yield from (word for value in face.attrs.values() for word in words_of(value))
@@ -150,9 +150,9 @@ class Lines:
             if key in self.table.abilities and self.table.abilities[key].kind == "auto":
                 yield from waited_for(self.table.abilities[key])
         own = {card.print for card in self.cards(one) if self.shows(card)}
-        for name in own or {found.id.partition("/")[0] for found in self.abilities(one)}:
+        for name in own or {ability.id.partition("/")[0] for ability in self.abilities(one)}:
             for face in self.table.prints[name].faces.values():
-                yield from (word for found in face.abilities for word in waited_for(found))
+                yield from (word for ability in face.abilities for word in waited_for(ability))
 
     def event_before(self, one: Placed) -> Iterator[str]:
         """The last event before a line."""
@@ -167,13 +167,13 @@ class Lines:
 
 def failing(one: Placed) -> Iterator[Condition]:
     """The conditions that fail: of the options that an offer refuses, or of a cost that cannot be paid."""
-    found: Sequence[Condition] = ()
+    conditions: Sequence[Condition] = ()
     if one.entry.kind in (trace.OFFER, trace.LOCKED):
         options: Sequence[Option] = one.entry.data["refused"]
-        found = [cond for option in options for cond in option.conds if cond.message_key != ELSEWHERE]
+        conditions = [cond for option in options for cond in option.conds if cond.message_key != ELSEWHERE]
     elif one.entry.kind is trace.CANNOT_PAY:
-        found = one.entry.data["conds"]
-    return (cond for cond in found if not cond.ok)
+        conditions = one.entry.data["conds"]
+    return (cond for cond in conditions if not cond.ok)
 
 
 def allowing(one: Placed) -> Iterator[str]:
@@ -219,9 +219,9 @@ def keys_of(value: object) -> Iterator[str]:
 def heard_of(one: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
     if one.entry.kind is trace.EVENT:
-        found = one.entry.data["record"].args.get("vars", {}).get("event")
-        if isinstance(found, AppliedEvent):
-            yield from (found.name, found.rule, str(found.args.get("because", "")))
+        event = one.entry.data["record"].args.get("vars", {}).get("event")
+        if isinstance(event, AppliedEvent):
+            yield from (event.name, event.rule, str(event.args.get("because", "")))
 
 
 def values_of(one: Placed) -> Fields:
@@ -319,9 +319,9 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterable[str]]]] = {
     "within": lambda lines, one: iter(one.within),
     "window": lambda lines, one: iter((str(one.entry.data.get("window", "")),)),
     "action": lambda lines, one: option_of(one),
-    "keyword": lambda lines, one: (str(found.keyword) for found in lines.abilities(one)),
-    "ability": lambda lines, one: (found.kind for found in lines.abilities(one)),
-    "effect": lambda lines, one: (found.rule for found in lines.abilities(one)),
+    "keyword": lambda lines, one: (str(ability.keyword) for ability in lines.abilities(one)),
+    "ability": lambda lines, one: (ability.kind for ability in lines.abilities(one)),
+    "effect": lambda lines, one: (ability.rule for ability in lines.abilities(one)),
     "type": lambda lines, one: lines.types(one),
     "from": lambda lines, one: zone_of(one, "before"),
     "to": lambda lines, one: zone_of(one, "after"),
@@ -333,9 +333,9 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterable[str]]]] = {
     "allowed": lambda lines, one: allowing(one),
     "also": lambda lines, one: lines.beside(one),
     "owner": lambda lines, one: owner_of(one),
-    "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
-    "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),
-    "asks": lambda lines, one: (word for found in lines.abilities(one) for word in asked_of(found)),
+    "hears": lambda lines, one: (word for ability in lines.abilities(one) for word in waited_for(ability)),
+    "finds": lambda lines, one: (word for ability in lines.abilities(one) for word in found_by(ability)),
+    "asks": lambda lines, one: (word for ability in lines.abilities(one) for word in asked_of(ability)),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),
 }

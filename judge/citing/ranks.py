@@ -54,7 +54,7 @@ def named_by(entry: Entry) -> set[str]:
         values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
         return {
             data["ask"].seat,
-            *(word for one in data["ask"].choices if one.value in values for word in one.words),
+            *(word for choice in data["ask"].choices if choice.value in values for word in choice.words),
         }
     found = {
         str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data

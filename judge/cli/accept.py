@@ -78,17 +78,17 @@ class Asking:
                 self.one(one)
         self.carry_out(word, verb, group.all)
 
-    def one(self, one: Pending) -> None:
+    def one(self, pending: Pending) -> None:
         """Asks about a single trace."""
-        verb = VERBS[one.kind]
+        verb = VERBS[pending.kind]
         words = {verb[0]: verb, "s": "skip", "q": "quit"}
-        if one.kind == "changed":
+        if pending.kind == "changed":
             words = {"a": "accept", "d": "see the whole difference", "s": "skip", "q": "quit"}
         word = choice(words)
         while word == "d":
-            tell_rows(difference_rows(one, width()))
+            tell_rows(difference_rows(pending, width()))
             word = choice(words)
-        self.carry_out(word, verb, [one])
+        self.carry_out(word, verb, [pending])
 
     def carry_out(self, word: str, verb: str, some: Sequence[Pending]) -> None:
         """Does what the answer says."""
@@ -139,22 +139,22 @@ class TraceOptions(NamedTuple):
 class Review:
     """Accepts traces and writes them, each time with the file of reasons."""
 
-    def __init__(self, file: str, there: list[Reason], keeper: Keeper) -> None:
+    def __init__(self, file: str, reasons: list[Reason], keeper: Keeper) -> None:
         self.file = file
-        self.there = there
+        self.there = reasons
         self.keeper = keeper
         self.done: list[Pending] = []
 
     def keep(self, some: Sequence[Pending], reason: str) -> None:
         """Keeps the traces of these rulings and removes stale ones; all or, raising BadInput, none."""
-        found = with_accepted(self.there, some, reason)
-        texts = {self.file: reasons_text(found)} if found != self.there else {}
+        reasons = with_accepted(self.there, some, reason)
+        texts = {self.file: reasons_text(reasons)} if reasons != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
         stale = [one.trace for one in some if one.kind == "stale"]
         written = (one.trace for one in some if one.kind != "stale")
-        refuse(one._replace(key="PATH") for one in self.keeper.refused(written, stale))
+        refuse(problem._replace(key="PATH") for problem in self.keeper.refused(written, stale))
         refuse(write_together(texts, gone=stale))
-        self.there = found
+        self.there = reasons
         self.done += some
 
 
@@ -162,12 +162,12 @@ def accept_traces(options: TraceOptions) -> int:
     """Play the rulings, and keep the pending traces that were named, or ask about each group of them."""
     try:
         refuse(check(options))
-        there = read_reasons(options.file)
+        reasons = read_reasons(options.file)
         report = examined(options.suite)
         pending = pending_in(report)
         refuse(check_chosen(options, pending, report))
-        keeper = Keeper([one.played.path for one in report.rulings], options.suite.run)
-        review = Review(options.file, there, keeper)
+        keeper = Keeper([ruling.played.path for ruling in report.rulings], options.suite.run)
+        review = Review(options.file, reasons, keeper)
         return reviewed(options, review, pending, report)
     except BadInput as error:
         tell(error.problems)
@@ -195,17 +195,17 @@ def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], 
 
 def tell_unplayed(report: Report) -> int:
     """Prints what could not be played; gives the exit code for it."""
-    left = [one for one in report.rulings if one.status in UNPLAYED]
+    left = [ruling for ruling in report.rulings if ruling.status in UNPLAYED]
     tell([problem for one in left for problem in one.played.problems])
     return worst(CODES[one.status] for one in left)
 
 
-def wanted(options: TraceOptions, one: Pending) -> bool:
+def wanted(options: TraceOptions, pending: Pending) -> bool:
     """Do the options accept this trace?"""
     return (
-        one.id in options.names
-        or one.kind in options.kinds
-        or bool(one.article and one.article in options.group)
+        pending.id in options.names
+        or pending.kind in options.kinds
+        or bool(pending.article and pending.article in options.group)
     )
 
 
@@ -233,7 +233,7 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
     changed = any(one.kind == "changed" and wanted(options, one) for one in pending)
     if changed and not options.reason.strip() and not options.dry_run:
         yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
-    rulings = [one.played.path for one in report.rulings]
+    rulings = [ruling.played.path for ruling in report.rulings]
     yield from check_written("--file", options.file, map(trace_path, rulings))
     run = options.suite.run
     yield from check_over("--file", options.file, of_rulings(rulings, run.rulebook, run.overlays))
@@ -241,9 +241,9 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
 
 def unread_traces(report: Report) -> Iterator[Problem]:
     """The traces that cannot be read: nobody can say whether they are pending."""
-    for one in report.rulings:
-        trace = trace_path(one.played.path)
-        yield from (problem for problem in one.played.problems if problem.file == trace)
+    for ruling in report.rulings:
+        trace = trace_path(ruling.played.path)
+        yield from (problem for problem in ruling.played.problems if problem.file == trace)
 
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:
@@ -263,7 +263,7 @@ def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
     failing = unheld(report)
     if name in failing:
         return slip("NAME", f"{name}: {failing[name]}; {FACTS}", "a ruling that holds", name)
-    if any(one.played.id == name for one in report.rulings):
+    if any(ruling.played.id == name for ruling in report.rulings):
         return slip(
             "NAME", f"nothing of {name!r} is pending: it holds, and its trace is the one that is kept"
         )

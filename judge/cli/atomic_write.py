@@ -167,7 +167,7 @@ class Placing:
     def make_folders(self) -> None:
         """Makes missing folders, but only inside the folder where that is allowed."""
         inside = (
-            os.path.dirname(one.place) for one in self.ways if one.part and within(one.path, self.folder)
+            os.path.dirname(way.place) for way in self.ways if way.part and within(way.path, self.folder)
         )
         for folder in dict.fromkeys((self.folder, *inside)) if self.folder else ():
             for one in missing(folder):
@@ -221,7 +221,7 @@ class Placing:
         what, path = self.at
         rest = NOTHING if len(self.ways) > 1 else ""
         if left:
-            rest = f"; not as before: {', '.join(one.path for one in left)}"
+            rest = f"; not as before: {', '.join(way.path for way in left)}"
         return fault(path, f"cannot be {what}: {system_said(error)}{rest}")
 
 

@@ -53,7 +53,7 @@ def read(
         with Catalogue.open(cards) as catalogue:
             if all:
                 return print_figures(catalogue, games, format)
-            several = [one for each in games for one in meant(catalogue, each, wanted)]
+            several = [card for each in games for card in meant(catalogue, each, wanted)]
             if not several:
                 raise BadInput([unknown(catalogue, games, wanted)])
             if len(several) > 1:
@@ -67,17 +67,17 @@ def read(
 
 def games_read() -> list[str]:
     """The games whose texts are read."""
-    return [one for one in card_games() if grammar_path(str(named(one))).exists()]
+    return [game for game in card_games() if grammar_path(str(named(game))).exists()]
 
 
 def grammar_of(game: str) -> Grammar:
     """The grammar of a game's texts. Raises BadInput for a game that has none, and for every fault of it."""
     load_checked(str(named(game)))
-    found = load_grammar(str(named(game)))
-    if found is None:
+    grammar = load_grammar(str(named(game)))
+    if grammar is None:
         known = ", ".join(games_read())
         raise BadInput([slip("--game", f"the texts of {game} are not read yet", known, game)])
-    return found
+    return grammar
 
 
 def sides_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
@@ -90,16 +90,16 @@ def believed_of(grammar: Grammar, game: str, card: Card) -> list[Side]:
     sides = sides_of(grammar, game, card)
     held = iter(settled_limits(believed(game, card, printed_of(sides)).sentences))
     return [
-        side._replace(sentences=tuple(as_believed(one, next(held)) for one in side.sentences))
+        side._replace(sentences=tuple(as_believed(sentence, next(held)) for sentence in side.sentences))
         for side in sides
     ]
 
 
-def as_believed(one: Sentence, held: Printed) -> Sentence:
+def as_believed(sentence: Sentence, held: Printed) -> Sentence:
     """A sentence as it is believed."""
-    if held.state == one.state:
-        return one
-    return Sentence(one.text, held.state, held.abilities)  # type: ignore[arg-type]  # it is plain data
+    if held.state == sentence.state:
+        return sentence
+    return Sentence(sentence.text, held.state, held.abilities)  # type: ignore[arg-type]  # it is plain data
 
 
 def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, format: str) -> int:
@@ -128,13 +128,13 @@ def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> in
 def figures_of(catalogue: Catalogue, game: str) -> Figures:
     """How much of the texts of a game is read, each number counted once. The catalogue keeps what is read."""
     grammar_of(game)
-    texts, found = Texts(game, catalogue), Figures()
+    texts, figures = Texts(game, catalogue), Figures()
     for card in base_cards(catalogue, game):
         sort = card.data.get("type", "")
         sentences = settled_limits(believed(game, card, texts.of(card)).sentences)
-        found.count(sort if isinstance(sort, str) else "/".join(sort), sentences)
+        figures.count(sort if isinstance(sort, str) else "/".join(sort), sentences)
     texts.keep()
-    return found
+    return figures
 
 
 def base_cards(catalogue: Catalogue, game: str) -> Iterator[Card]:

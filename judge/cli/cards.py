@@ -47,7 +47,7 @@ def import_cards(
     path = cards or default_path()
     try:
         check_target(path, "--cards" if cards else "FILES", files)
-        sources = [one._replace(language=language) for one in read_all(files, game)]
+        sources = [source._replace(language=language) for source in read_all(files, game)]
         found = write(path, sources)
         with Catalogue.open(path) as catalogue:
             counts = {one: catalogue.count(one) for one in catalogue.games()}
@@ -90,7 +90,7 @@ def remarks(found: Iterable[Imported]) -> list[Problem]:
     """The remarks on what was read but should be looked at: the first of them, and how many more."""
     every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
     more = len(every) - _REMARKS
-    shown = [one._replace(message=f"note: {one.message}") for one in every[:_REMARKS]]
+    shown = [problem._replace(message=f"note: {problem.message}") for problem in every[:_REMARKS]]
     return shown + ([slip("", f"note: and {more:,} more; --format json lists them all")] if more > 0 else [])
 
 
@@ -166,17 +166,17 @@ def print_card(catalogue: Catalogue, game: str, card: Card, format: str) -> None
         print(card_text(known, printings, width()))
 
 
-def print_several(found: Sequence[tuple[str, Card]], format: str) -> None:
+def print_several(cards: Sequence[tuple[str, Card]], format: str) -> None:
     """Cards of one name, to choose from."""
     if format == "json":
-        print_json(cards_json(found, len(found)))
+        print_json(cards_json(cards, len(cards)))
     else:
-        print(cards_text(found, len(found), width()))
+        print(cards_text(cards, len(cards), width()))
 
 
 def unknown(catalogue: Catalogue, games: Sequence[str], card: str) -> Problem:
     """A card that is not there."""
-    near = (nearest_card(catalogue.cards(one), card) for one in games)
+    near = (nearest_card(catalogue.cards(game), card) for game in games)
     where = " or ".join(games) or "any game"
     message = f"the card catalogue has no {card!r} of {where}"
     return slip("CARD", message, "a number or a name", hint=next((one for one in near if one), ""))
@@ -189,33 +189,33 @@ def lists(wanted: str = "", cards: str = "", format: str = "text") -> int:
     try:
         with Catalogue.open(cards) as catalogue:
             if wanted:
-                one = catalogue.limit_list(wanted)
-                print_list(one, names_on(catalogue, one), format)
+                limit_list = catalogue.limit_list(wanted)
+                print_list(limit_list, names_on(catalogue, limit_list), format)
                 return OK
-            found = catalogue.lists()
+            limit_lists = catalogue.lists()
     except BadInput as error:
         tell(error.problems, format)
         return BAD_INPUT
     if format == "json":
-        print_json(lists_json(found))
+        print_json(lists_json(limit_lists))
     else:
-        print(lists_text(found, width()) if found else "There is no limit list in the catalogue.")
+        print(lists_text(limit_lists, width()) if limit_lists else "There is no limit list in the catalogue.")
     return OK
 
 
-def print_list(found: LimitList, names: dict[str, str], format: str) -> None:
+def print_list(limit_list: LimitList, names: dict[str, str], format: str) -> None:
     """One limit list in full."""
     if format == "json":
-        print_json(list_json(found, names))
+        print_json(list_json(limit_list, names))
     else:
-        print(list_text(found, names, width()))
+        print(list_text(limit_list, names, width()))
 
 
-def names_on(catalogue: Catalogue, found: LimitList) -> dict[str, str]:
+def names_on(catalogue: Catalogue, limit_list: LimitList) -> dict[str, str]:
     """The names of a list's entries: the catalogue's, or what the list's own file calls them."""
-    known = catalogue.cards(found.game) if found.game in card_games() else None
-    names = dict(found.names)
-    for entry in found.entries:
+    known = catalogue.cards(limit_list.game) if limit_list.game in card_games() else None
+    names = dict(limit_list.names)
+    for entry in limit_list.entries:
         card = known.find(entry) if known is not None else None
         if card is not None and card.name:
             names[entry] = card.name

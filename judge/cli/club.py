@@ -89,7 +89,7 @@ def check_game(game: str) -> Iterator[Problem]:
     try:
         named(game)
     except BadInput as error:
-        yield from (one._replace(key="--game") for one in without_game(error.problems))
+        yield from (problem._replace(key="--game") for problem in without_game(error.problems))
 
 
 def told(folder: Path, files: dict[str, str]) -> str:

@@ -97,14 +97,14 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
     """What each ruling covers, in order. Raises BadInput where there is no ruling, or where the output would
     be written over an input.
     """
-    found = find_rulings(options.paths)
+    rulings = find_rulings(options.paths)
     playing = options.playing
-    read = of_rulings((one.path for one in found), playing.rulebook, playing.overlays)
+    read = of_rulings((one.path for one in rulings), playing.rulebook, playing.overlays)
     refuse(check_over("--output", options.output, read))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
-    with progress(len(found), "playing rulings") as told:
-        for done, some in spread(found, RULINGS_AT_ONCE, jobs, cover_batch, options.playing, options.game):
+    with progress(len(rulings), "playing rulings") as told:
+        for done, some in spread(rulings, RULINGS_AT_ONCE, jobs, cover_batch, options.playing, options.game):
             covered += some
             told(done)
     if not covered:
@@ -184,36 +184,36 @@ def show_mutants(options: MutateOptions) -> int:
         tell(slips, options.format if options.format in FORMATS else "text")
         return BAD_INPUT
     rulings, problems = by_game(options)
-    found: list[Score] = []
+    scores: list[Score] = []
     stopped: list[Problem] = []
     for game, some in rulings.items():
         try:
-            found.append(tried_on(game, some, options))
+            scores.append(tried_on(game, some, options))
         except BadInput as error:
             problems += error.problems
         except NotImplementedYet as error:
             stopped.append(slip("--game", str(error)))
-    if not found:
+    if not scores:
         tell([*problems, *stopped], options.format)
         return BAD_INPUT if problems else NOT_IMPLEMENTED
-    draw(found, options)
+    draw(scores, options)
     tell([*problems, *stopped])
-    bugs = tell_bugs(found)
-    below = any(one.share < options.fail_under for one in found)
+    bugs = tell_bugs(scores)
+    below = any(one.share < options.fail_under for one in scores)
     return worst([BUG * bugs, BAD_INPUT * bool(problems), NOT_IMPLEMENTED * bool(stopped), FAILS * below])
 
 
-def draw(found: Sequence[Score], options: MutateOptions) -> None:
+def draw(scores: Sequence[Score], options: MutateOptions) -> None:
     """Prints the scores in the format asked for."""
     if options.format == "json":
-        print_json(score_json(found))
+        print_json(score_json(scores))
     else:
-        print(visible_lines(score_text(found, width(), options.all)), end="")
+        print(visible_lines(score_text(scores, width(), options.all)), end="")
 
 
-def tell_bugs(found: Sequence[Score]) -> bool:
+def tell_bugs(scores: Sequence[Score]) -> bool:
     """Prints the traceback of each ruling that breaks on the unchanged rulebook; says if there is one."""
-    bugs = dict(sorted(one for score in found for tried in score.tried for one in tried.bugs))
+    bugs = dict(sorted(bug for score in scores for tried in score.tried for bug in tried.bugs))
     for told in bugs.values():
         sys.stderr.write(told)
     return bool(bugs)
@@ -234,8 +234,8 @@ def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Proble
     found: dict[str, list[Found]] = {}
     problems: list[Problem] = []
     try:
-        for one in find_rulings(options.paths):
-            problems += sorted_in(found, one, options.game)
+        for ruling in find_rulings(options.paths):
+            problems += sorted_in(found, ruling, options.game)
     except BadInput as error:
         problems += error.problems
     if not found and not problems:

@@ -84,8 +84,8 @@ def tell_spoken(problems: Sequence[Problem], options: DeckOptions) -> None:
         tell(problems, "json")
         return
     speech = Speech(options.lang)
-    for one in problems:
-        print(visible(speech.line(problem_spoken(recognised(one), "", speech))), file=sys.stderr)
+    for problem in problems:
+        print(visible(speech.line(problem_spoken(recognised(problem), "", speech))), file=sys.stderr)
 
 
 def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:
@@ -157,7 +157,7 @@ def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
         sort = options.sort or ("table" if "table" in roster.kinds else "surname")
         found = hold(about, roster, judge, sort, told)
     if options.pick and options.seed is not None:
-        tables = (one.table for one in roster.players if one.table)
+        tables = (player.table for player in roster.players if player.table)
         found = found._replace(pick=pick(tables, options.pick, options.seed))
     return found
 
@@ -208,8 +208,8 @@ def say_locked(found: Event, path: str, speech: Speech) -> None:
 
 def code(found: Event, strict: bool) -> int:
     """2 where a deck could not be read, 1 where anything else is wrong, or doubtful in a strict check."""
-    codes = [code_of(one.report, strict) for one in found.decks]
-    codes += [FAILS if one.is_error or strict else OK for one in found.troubles]
+    codes = [code_of(deck.report, strict) for deck in found.decks]
+    codes += [FAILS if trouble.is_error or strict else OK for trouble in found.troubles]
     return worst(codes)
 
 
@@ -238,7 +238,7 @@ def check_pick(tables: int | None, seed: str | None) -> Iterator[Problem]:
 
 def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Iterator[Problem]:
     """Problems where an option needs something that the roster does not have."""
-    tables = {one.table for one in roster.players if one.table}
+    tables = {player.table for player in roster.players if player.table}
     for option, wanted in (("--sort", options.sort == "table"), ("--pick", options.pick is not None)):
         if wanted and not tables:
             message, kinds = f"{option}: {roster.file} has no tables", ", ".join(sorted(roster.kinds))
@@ -253,9 +253,9 @@ def check_times(roster: Roster, until: Moment) -> Iterator[Problem]:
     """Times of the roster that cannot be compared with the deadline."""
     distance = "with its distance" if until.zoned else "without one"
     message, expected = "this time cannot be compared with the deadline", f"a time {distance} from Greenwich"
-    for one in roster.players:
-        if one.submitted and one.submitted.zoned != until.zoned:
-            place, found = roster.place(one, "submitted"), one.submitted.said
+    for player in roster.players:
+        if player.submitted and player.submitted.zoned != until.zoned:
+            place, found = roster.place(player, "submitted"), player.submitted.said
             told = (message, f"{expected}, as the deadline", found)
             yield Problem(roster.file, *place, "submitted", "", *told)
 
@@ -269,7 +269,7 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
         ("--count-sheet", options.counts),
     )
     read = [*about.read, *read_by(options.deck)]
-    yield from check_targets([one for one in pairs if one[1]], read, about.folders)
+    yield from check_targets([pair for pair in pairs if pair[1]], read, about.folders)
     if options.messages:
         yield from check_folder(options.messages, about.folders)
         for option, path in pairs:
@@ -308,11 +308,11 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
     """Problems where a message would overwrite a file that is read, and where the folder holds other files,
     which would look like messages of this event.
     """
-    there = [one for one in notes if os.path.lexists(one)]
+    there = [note for note in notes if os.path.lexists(note)]
     yield from check_targets((("--messages", one) for one in there), read, ())
     yield from (problem for one in there for problem in refuse_link("--messages", one))
     if folder and os.path.isdir(folder):
-        ours = {os.path.basename(one) for one in notes}
+        ours = {os.path.basename(note) for note in notes}
         more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))
         if more:
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
@@ -340,8 +340,8 @@ def diff_lock(options: DeckOptions, path: str) -> int:
     if options.format == "json":
         print_json(locked_json(lock, found, gone))
     else:
-        for one in bad:
-            print(visible(speech.line(one)), file=sys.stderr)
+        for problem in bad:
+            print(visible(speech.line(problem)), file=sys.stderr)
         failed = give(render_locked(lock, found, gone, colourful(), width(), speech), "")
     return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
 
@@ -356,6 +356,6 @@ def lock_and_judge(options: DeckOptions, path: str, files: Sequence[str]) -> tup
     except BadInput as error:
         raise BadInput([*problems, *error.problems]) from None
     refuse(problems)
-    games = {one.game for one in lock.decks}
+    games = {deck.game for deck in lock.decks}
     settled = options if options.game or len(games) != 1 else options._replace(game=games.pop())
     return lock, Judge(desk_of(settled, True))

@@ -49,7 +49,7 @@ def check(options: DeckOptions) -> int:
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
-    code = worst(code_of(one, options.strict) for one in reports)
+    code = worst(code_of(report, options.strict) for report in reports)
     failed = give(rendered(reports, options), options.output)
     if options.output and not failed and sys.stderr.isatty():
         from judge.render.decks.words import told_totals
@@ -70,7 +70,9 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     gc.set_threshold(*_KEPT)
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
-    many = len(files) >= _MANY or any(os.path.isfile(one) and os.path.getsize(one) >= _LONG for one in files)
+    many = len(files) >= _MANY or any(
+        os.path.isfile(file) and os.path.getsize(file) >= _LONG for file in files
+    )
     desk = desk_of(options, apart or many)._replace(sheets=sheets, echo=options.echo)
     with progress(len(files), "checking decks") as told:
         return judge_files(files, desk, jobs, options.cluster, told)
@@ -84,8 +86,8 @@ def no_files(options: DeckOptions) -> Problem:
 
 def code_of(report: Report, strict: bool) -> int:
     """A deck's exit code: by its own expectations, where its file has some, else by its verdict."""
-    told = {one.path for one in report.expectations}
-    if any(not one.ok for one in report.expectations):
+    told = {expectation.path for expectation in report.expectations}
+    if any(not expectation.ok for expectation in report.expectations):
         return max(FAILS, _CODES[report.verdict])
     meant = report.as_expected and (report.verdict != "unreadable" or "verdict" in told)
     code = OK if meant else _CODES[report.verdict]
@@ -97,7 +99,7 @@ def doubtful(report: Report, told: Collection[str]) -> bool:
     own expectations do not mention.
     """
     unchecked = bool(report.unchecked) and "unchecked" not in told
-    return unchecked or not all(told_of(one.severity, told) for one in report.faults)
+    return unchecked or not all(told_of(fault.severity, told) for fault in report.faults)
 
 
 def told_of(severity: str, told: Collection[str]) -> bool:
@@ -185,9 +187,9 @@ def sheet(options: DeckOptions) -> int:
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
-    bad = [fault for one in reports if one.verdict == "unreadable" for fault in one.faults]
+    bad = [fault for report in reports if report.verdict == "unreadable" for fault in report.faults]
     tell([one.problem() for one in bad])
-    if all(one.verdict == "unreadable" for one in reports):
+    if all(report.verdict == "unreadable" for report in reports):
         return BAD_INPUT
     from judge.render.decks import sheet as page
 
@@ -208,7 +210,7 @@ def confirm(options: DeckOptions) -> int:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
     failed = give(confirmation(reports, options), options.output)
-    return failed or (BAD_INPUT if any(one.verdict == "unreadable" for one in reports) else OK)
+    return failed or (BAD_INPUT if any(report.verdict == "unreadable" for report in reports) else OK)
 
 
 def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:

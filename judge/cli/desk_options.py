@@ -40,7 +40,7 @@ class SeveralCards:
                 self._found[id] = self._joined([one for cards in self.catalogues if (one := cards.find(id))])
             return self._found[id]
         found = (cards.find("", name) for cards in self.catalogues)
-        return next((self.find(one.id) or one for one in found if one is not None), None)
+        return next((self.find(card.id) or card for card in found if card is not None), None)
 
     def named(self, name: str) -> list[Card]:
         """Every card of this name, in whatever language, by number."""
@@ -54,17 +54,17 @@ class SeveralCards:
     def __iter__(self) -> Iterator[Card]:
         known: set[str] = set()
         for cards in self.catalogues:
-            for one in cards:
-                if one.id not in known:
-                    known.add(one.id)
-                    yield one
+            for card in cards:
+                if card.id not in known:
+                    known.add(card.id)
+                    yield card
 
-    def _joined(self, found: Sequence[Card]) -> Card | None:
-        if len(found) < 2:
-            return found[0] if found else None
-        more = dict.fromkeys(name for one in found[1:] for name in every_name(one))
-        names = found[0].data.get(TRANSLATIONS, {}) | {f"{at}": name for at, name in enumerate(more)}
-        return found[0]._replace(data={**found[0].data, TRANSLATIONS: names})
+    def _joined(self, cards: Sequence[Card]) -> Card | None:
+        if len(cards) < 2:
+            return cards[0] if cards else None
+        more = dict.fromkeys(name for card in cards[1:] for name in every_name(card))
+        names = cards[0].data.get(TRANSLATIONS, {}) | {f"{at}": name for at, name in enumerate(more)}
+        return cards[0]._replace(data={**cards[0].data, TRANSLATIONS: names})
 
 
 _SCHEDULER: Final = re.compile(r"(?:tcp|tls)://[^\s/:]+:\d{1,5}")
@@ -81,14 +81,14 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
     problems += check_values(options)
     read = (*read_by(options), *rules_of(options.game)) if options.output else ()
     problems += check_written("--output", options.output, read)
-    missing = (one for one in options.cards if not os.path.exists(one))
+    missing = (card for card in options.cards if not os.path.exists(card))
     return [*problems, *(slip("--cards", f"--cards: there is no file {one!r}") for one in missing)]
 
 
 def check_game(game: str) -> Iterator[Problem]:
     """The problem of a game without deck rules, or whose rulebook cannot be read."""
     try:
-        known = [one.game for one in all_limits(game)]
+        known = [limit.game for limit in all_limits(game)]
     except BadInput as error:
         yield from error.problems
     else:
@@ -160,8 +160,8 @@ class Data:
             self._folder = TemporaryDirectory(ignore_cleanup_errors=True)  # there as long as this is
             paths = [_gathered(paths, options.game, self._folder.name)]
         self._catalogues = [Catalogue.open(path) for path in paths]
-        for one in self._catalogues:
-            one.language = options.lang
+        for catalogue in self._catalogues:
+            catalogue.language = options.lang
 
     def cards(self, whole: bool) -> Mapping[str, Cards]:
         """The card data by game. Where there are several catalogues the last one is asked first, then the
@@ -179,11 +179,11 @@ class Data:
 
     def newest(self, games: Iterable[str]) -> dict[str, str]:
         """For each game, the day until which its card data know cards; "" if no file says so."""
-        return {game: max(one.newest(game) for one in self._catalogues) for game in games}
+        return {game: max(catalogue.newest(game) for catalogue in self._catalogues) for game in games}
 
     def lists(self) -> tuple[LimitList, ...]:
         """Every limit list at hand."""
-        return tuple(one for catalogue in self._catalogues for one in catalogue.lists())
+        return tuple(limit_list for catalogue in self._catalogues for limit_list in catalogue.lists())
 
     def chosen(self, wanted: str) -> LimitList:
         """The list that `--list` names: NAME, a date, FILE, or FILE:NAME.

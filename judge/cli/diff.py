@@ -122,7 +122,7 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
 def read_by(found: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
     """The files that a comparison reads: the rulings, and the rulebooks of both sides."""
     yield from of_rulings((one.path for one, _ in found), "", ())
-    for rules in (one for side in sides for one in side.rules.values()):
+    for rules in (rule for side in sides for rule in side.rules.values()):
         yield from rules.overlays
         yield from of_folder(rules.folder)
 
@@ -134,9 +134,9 @@ def unplayed(compared: Report) -> bool:
 
 def unread(asked: Asked) -> Iterator[Problem]:
     """The problems of rulings that cannot be read at all, by whichever rulebook."""
-    for one in find_rulings(asked.paths):
+    for ruling in find_rulings(asked.paths):
         try:
-            read_source(one.path)
+            read_source(ruling.path)
         except BadInput as error:
             yield from error.problems
 
@@ -180,12 +180,12 @@ def accept_changes(options: AcceptOptions) -> int:
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
-    found, done = merged(there, taken, pending, options.prune)
-    problem = write_whole(options.file, acceptances_text(found)) if found != there else None
+    acceptances, done = merged(there, taken, pending, options.prune)
+    problem = write_whole(options.file, acceptances_text(acceptances)) if acceptances != there else None
     if problem:
         tell([problem._replace(key="--file")])
         return BAD_INPUT
-    known = covered(found, pending)
+    known = covered(acceptances, pending)
     say(options, done, [one.ruling for one in pending if one.ruling not in known])
     return OK
 
@@ -221,10 +221,10 @@ def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptanc
     return [one.accepted(options.reason.strip()) for one in wanted]
 
 
-def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Acceptance]:
+def asked(pending: Sequence[Pending], acceptances: Sequence[Acceptance]) -> list[Acceptance]:
     """Asks about each change that is not accepted yet; what was accepted before one stops is kept."""
     taken: list[Acceptance] = []
-    known = covered(there, pending)
+    known = covered(acceptances, pending)
     left = [one for one in pending if one.ruling not in known]
     listen()
     try:
@@ -241,14 +241,18 @@ def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Accep
     return taken
 
 
-def show(one: Pending) -> None:
+def show(pending: Pending) -> None:
     """Prints one change with all that is needed to judge it."""
     rows = [
-        f"{one.group}  {one.ruling}", f"  {one.title}",
-        *(f"  {what}: {was} → {now}" for what, was, now in one.changes),
+        f"{pending.group}  {pending.ruling}", f"  {pending.title}",
+        *(f"  {what}: {was} → {now}" for what, was, now in pending.changes),
     ]  # fmt: skip
-    if one.article:
-        rows += [f"  at {one.article}, after {one.after}", f"    A  {one.a}", f"    B  {one.b}"]
+    if pending.article:
+        rows += [
+            f"  at {pending.article}, after {pending.after}",
+            f"    A  {pending.a}",
+            f"    B  {pending.b}",
+        ]
     from judge.suite.diff.text import wrapped
 
     for row in rows:
@@ -256,9 +260,9 @@ def show(one: Pending) -> None:
         print("\n".join(map(visible, wrapped(row.strip(), width(), indent, indent + "  "))))
 
 
-def covered(found: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
+def covered(acceptances: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
     """The rulings whose present change is accepted."""
-    changes = {one.ruling: one.changes for one in found}
+    changes = {acceptance.ruling: acceptance.changes for acceptance in acceptances}
     return {one.ruling for one in pending if changes.get(one.ruling) == one.changes}
 
 

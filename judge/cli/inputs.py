@@ -99,4 +99,4 @@ def of_rulebook(name: str) -> list[str]:
 
 def of_folder(folder: str) -> list[str]:
     """Every file below a folder, in order."""
-    return sorted(str(one) for one in Path(folder).rglob("*") if one.is_file())
+    return sorted(str(path) for path in Path(folder).rglob("*") if path.is_file())

@@ -45,11 +45,11 @@ def migrate_fixtures(options: MigrateOptions) -> int:
     if slips:
         tell(slips)
         return BAD_INPUT
-    found = Tally()
+    tally = Tally()
     for file in files_of(options.paths):
-        found = one_file(file, options, found)
-    summed_up(found, options.dry_run)
-    codes = ((found.bugs, BUG), (found.problems, BAD_INPUT), (found.left, FAILS))
+        tally = one_file(file, options, tally)
+    summed_up(tally, options.dry_run)
+    codes = ((tally.bugs, BUG), (tally.problems, BAD_INPUT), (tally.left, FAILS))
     return worst(code for some, code in codes if some)
 
 
@@ -113,14 +113,14 @@ def save(source: Source) -> None:
         raise BadInput([problem._replace(key="")])
 
 
-def summed_up(found: Tally, dry_run: bool) -> None:
+def summed_up(tally: Tally, dry_run: bool) -> None:
     """Prints what is left for a person, one a line, then the counts."""
-    if found.left:
+    if tally.left:
         print("Left for a person:")
-        for line in found.left:
+        for line in tally.left:
             print(line)
-    if not found.files:
+    if not tally.files:
         tell([slip("PATH", "there is no fixture there")])
     done = "would be rewritten" if dry_run else "rewritten"
-    changes = counted(found.changes, "change")
-    print(f"{counted(found.files, 'fixture')}: {found.changed} {done} ({changes}), {len(found.left)} left")
+    changes = counted(tally.changes, "change")
+    print(f"{counted(tally.files, 'fixture')}: {tally.changed} {done} ({changes}), {len(tally.left)} left")

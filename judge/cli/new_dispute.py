@@ -134,8 +134,8 @@ class Form:
 
     def tell(self, problems: Sequence[Problem]) -> bool:
         """Prints the problems of an answer on the same screen; says whether there are any."""
-        for one in problems:
-            print(visible(self.placed(one).text()))
+        for problem in problems:
+            print(visible(self.placed(problem).text()))
         return bool(problems)
 
     def placed(self, problem: Problem) -> Problem:

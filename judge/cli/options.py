@@ -150,7 +150,10 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
 
 def without_game(problems: Iterable[Problem]) -> list[Problem]:
     """Problems without the name of a game where a file should stand; problems of files keep theirs."""
-    return [one._replace(file="") if one.key == "game" and not one.line else one for one in problems]
+    return [
+        problem._replace(file="") if problem.key == "game" and not problem.line else problem
+        for problem in problems
+    ]
 
 
 def check_language(lang: str) -> Iterator[Problem]:
@@ -193,14 +196,14 @@ def check_rulebook(name: str) -> Iterator[Problem]:
             unknown = slip(
                 "--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known)
             )
-            yield from (unknown if one.key == "game" else one for one in error.problems)
+            yield from (unknown if problem.key == "game" else problem for problem in error.problems)
 
 
 def check_overlays(paths: Iterable[str]) -> Iterator[Problem]:
     """The problems of overlays that are not there."""
-    for one in paths:
-        if not os.path.isfile(one):
-            yield slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
+    for path in paths:
+        if not os.path.isfile(path):
+            yield slip("--overlay", f"there is no file {path!r}", "a file of changes", path)
 
 
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
@@ -227,9 +230,9 @@ def slip(option: str, message: str, expected: str = "", found: str = "", hint: s
 
 def refuse(problems: Iterable[Problem]) -> None:
     """Raises BadInput with the problems, where there are any."""
-    found = tuple(problems)
-    if found:
-        raise BadInput(found)
+    problem = tuple(problems)
+    if problem:
+        raise BadInput(problem)
 
 
 def _reading(text: str) -> tuple[str, str] | None:

@@ -187,9 +187,9 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
     refuse(problems)
     seat = options.run.seat
     if query.line is not None:
-        found = inquire(fixture, query.line, after, options.step, seat=seat)
-        check_moment(options, found)
-        return inquired(found, seat, options.run.lang)
+        inquiry = inquire(fixture, query.line, after, options.step, seat=seat)
+        check_moment(options, inquiry)
+        return inquired(inquiry, seat, options.run.lang)
     if query.kind == "ability":
         return inquired(absence_of(fixture, query, seat=seat), seat, options.run.lang)
     return inquired(cause_of(fixture, query, seat=seat), seat, options.run.lang)
@@ -223,32 +223,34 @@ def step_problems(options: Asked, fixture: Fixture, query: Query) -> list[Proble
     """
     from judge.board.stand import steps_of
 
-    found: list[Problem] = []
+    problems: list[Problem] = []
     seat, line = options.run.seat, query.line
     for option, value in (("--after", options.after), ("--step", options.step)):
         if value and line is None:
-            found.append(slip(option, f"{option} names the moment of an act", 'an act, "A: …"', options.text))
+            problems.append(
+                slip(option, f"{option} names the moment of an act", 'an act, "A: …"', options.text)
+            )
     if seat and line is not None and line.seat != seat:
-        found.append(slip("--as", "a player asks of their own acts", f"{seat}: …", options.text))
+        problems.append(slip("--as", "a player asks of their own acts", f"{seat}: …", options.text))
     steps = {*steps_of(fixture.book), *articles_of_steps(fixture)}
     if options.step and options.step not in steps:
         message = f"--step: no procedure of {fixture.book.id} has a step {options.step!r}"
-        found.append(slip("--step", message, "a step", options.step, nearest(options.step, steps)))
-    return found
+        problems.append(slip("--step", message, "a step", options.step, nearest(options.step, steps)))
+    return problems
 
 
 def articles_of_steps(fixture: Fixture) -> set[str]:
     """The articles of steps, in the version that is open."""
     procedures = fixture.book.procedures.values()
-    return {step.rule for one in procedures for step in one.steps if step.rule}
+    return {step.rule for procedure in procedures for step in procedure.steps if step.rule}
 
 
-def check_moment(options: Asked, found: Inquiry) -> None:
+def check_moment(options: Asked, inquiry: Inquiry) -> None:
     """Checks that the moment that is named occurs, and that the player may act then. Raises BadInput."""
     named = [one for one in (options.after, options.step) if one]
-    if named and not found.moments:
+    if named and not inquiry.moments:
         option = "--step" if options.step else "--after"
-        message = f"{option}: {found.line.seat} is not asked anything there, and could not be"
+        message = f"{option}: {inquiry.line.seat} is not asked anything there, and could not be"
         raise BadInput([slip(option, message, "a moment of the script", ", ".join(named))])
 
 

@@ -61,13 +61,13 @@ def look_for(look: Look, folder: str, wanted: str) -> int:
     files that cannot be read.
     """
     ids = spoken_articles(folder, look.lang)
-    found = [ids[wanted]] if wanted in ids else search(folder, wanted.split(), look.lang)
-    if not found:
+    articles = [ids[wanted]] if wanted in ids else search(folder, wanted.split(), look.lang)
+    if not articles:
         tell([no_article(look.game, wanted, list(ids))], look.format)
         return BAD_INPUT
-    if len(found) > 1:
-        return table(look, folder, found)
-    one = look_up(folder, found[0].id)._replace(article=found[0])
+    if len(articles) > 1:
+        return table(look, folder, articles)
+    one = look_up(folder, articles[0].id)._replace(article=articles[0])
     if look.format == "json":
         print_json(article_json(look.game, one))
     else:
@@ -91,17 +91,17 @@ def rules(look: Look, words: str = "", only_unbound: bool = False) -> int:
 
 def listed(look: Look, folder: str, words: str, only_unbound: bool) -> int:
     """Prints the articles of the rulebook in a folder. Raises BadInput for files that cannot be read."""
-    found = search(folder, words.split(), look.lang)
+    articles = search(folder, words.split(), look.lang)
     if not only_unbound:
-        table(look, folder, found)
+        table(look, folder, articles)
         if look.format == "text" and look.lang != HOME:
-            print(remark(look, folder, "untold", unsaid(found, look.lang), len(found)))
+            print(remark(look, folder, "untold", unsaid(articles, look.lang), len(articles)))
         return OK
-    loose = {one.id for one in unbound(folder)}
-    left = [one for one in found if one.id in loose]
+    loose = {article.id for article in unbound(folder)}
+    left = [article for article in articles if article.id in loose]
     table(look, folder, left)
     if look.format == "text":
-        print(remark(look, folder, "loose", len(left), sum(one.mechanical for one in found)))
+        print(remark(look, folder, "loose", len(left), sum(article.mechanical for article in articles)))
     return FAILS if left else OK
 
 
@@ -225,7 +225,7 @@ def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
     from judge.suite.found import find_rulings
 
     rulings: dict[str, list[Found]] = {}
-    return rulings, [problem for one in find_rulings(paths) for problem in sorted_in(rulings, one, "")]
+    return rulings, [problem for ruling in find_rulings(paths) for problem in sorted_in(rulings, ruling, "")]
 
 
 def of_no_game(rulings: Rulings, games: Collection[str]) -> Iterator[Problem]:
@@ -265,7 +265,7 @@ def look(name: str, options: LintOptions, rulings: Rulings) -> Looked:
         played = list(play(name, folder, options, rulings))
         return of_played(folder, notes, played, decided_by(folder, options))
     except BadInput as error:
-        return Looked([shortened(one) for one in error.problems])
+        return Looked([shortened(problem) for problem in error.problems])
 
 
 def shortened(problem: Problem) -> Problem:

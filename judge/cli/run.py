@@ -89,7 +89,7 @@ def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Playe
         drawn = draw(error.so_far, options) if options.format == "text" else None
         return (drawn or Played(BAD_INPUT))._replace(code=BAD_INPUT, problems=error.problems)
     except BadInput as error:
-        return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
+        return Played(BAD_INPUT, [blame_option(problem, options) for problem in error.problems])
     except NotImplementedYet as error:
         return Played(NOT_IMPLEMENTED, [Problem(file, 0, 0, "", "", str(error))])
     except MemoryError:
@@ -199,7 +199,7 @@ def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:
     try:
         return answer()
     except BadInput as error:
-        tell([blame_option(one, options) for one in error.problems], options.format)
+        tell([blame_option(problem, options) for problem in error.problems], options.format)
         return BAD_INPUT
     except NotImplementedYet as error:
         tell([Problem(called(options.files[0]), 0, 0, "", "", str(error))], options.format)

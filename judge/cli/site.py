@@ -65,11 +65,11 @@ def make_site(options: SiteOptions) -> int:
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
-    tell([problem for one in rulings for problem in one.problems])
-    sys.stderr.write("".join(one.bug for one in rulings))
+    tell([problem for ruling in rulings for problem in ruling.problems])
+    sys.stderr.write("".join(ruling.bug for ruling in rulings))
     index = os.path.join(options.output, INDEX)
     print(visible(f"{counted(len(rulings), 'ruling')}: {index}"))
-    return worst(CODES[one.result] for one in rulings)
+    return worst(CODES[ruling.result] for ruling in rulings)
 
 
 def check(options: SiteOptions) -> Iterator[Problem]:
@@ -134,7 +134,7 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     old list cannot be read.
     """
     texts = {LIST: "\n".join(sorted(pages)), **pages}
-    problems = [one for name in texts for one in leading_out(name, output)]
+    problems = [problem for name in texts for problem in leading_out(name, output)]
     if problems:
         return problems
     gone = [os.path.join(output, one) for one in listed(output) if one not in texts and is_there(one, output)]

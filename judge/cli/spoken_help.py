@@ -52,7 +52,7 @@ class SpokenGroup(TyperGroup):
         """Its options, without the parser's `--install-completion`: it rewrites a shell's settings, and a
         full disk or another encoding would cost them.
         """
-        return [one for one in super().get_params(ctx) if one.name != "install_completion"]
+        return [param for param in super().get_params(ctx) if param.name != "install_completion"]
 
     def parse_args(self, ctx: Json, args: list[str]) -> list[str]:
         """Read the arguments, having remembered them."""
@@ -134,8 +134,8 @@ def tell(command: Json, path: str, sayings: Sayings) -> None:
     command.epilog = sayings["epilog"].get(path, command.epilog)
     if hasattr(command, "subcommand_metavar"):
         command.subcommand_metavar = words.get(command.subcommand_metavar, command.subcommand_metavar)
-    for one in command.params:
-        one.help = texts.get(one.help, one.help)
+    for param in command.params:
+        param.help = texts.get(param.help, param.help)
 
 
 def speak(formatter: Json, sayings: Sayings) -> None:

@@ -144,10 +144,10 @@ class Screen(App[int]):
         wide = max(30, pane.scrollable_content_region.width)
         rows: list[Row] = []
         seen = 0
-        for one in session.lines:
-            late = one.moment > session.at
-            kind = "later" if late else "here" if one.moment == session.at else "card"
-            rows += line_rows(one, wide, kind)
+        for line in session.lines:
+            late = line.moment > session.at
+            kind = "later" if late else "here" if line.moment == session.at else "card"
+            rows += line_rows(line, wide, kind)
             seen = seen if late else len(rows)
         ended = session.why_ended()
         rows += paragraph(ended, wide, "seat") if ended else ()

@@ -65,9 +65,9 @@ def examine_rulings(options: SuiteOptions) -> int:
     kept = keep_traces(report, options.run) if options.update else ()
     sys.stdout.write(rendered(report, options))
     sys.stdout.flush()
-    for one in report.rulings:
-        if one.status == "bug":
-            print(one.played.page, file=sys.stderr)
+    for ruling in report.rulings:
+        if ruling.status == "bug":
+            print(ruling.played.page, file=sys.stderr)
     tell(kept)
     code = worst(code_of(report, options.update))
     return BAD_INPUT if kept else code
@@ -101,14 +101,14 @@ def examined(options: SuiteOptions) -> Report:
 
     run = options.run
     rulings = rulings_of(options)
-    found = part_of(rulings, options.shard)
+    part = part_of(rulings, options.shard)
     stale = part_of(stale_traces(run.files, rulings), options.shard)
     readings = tuple(sorted(run.reading_values.items()))
     playing = Playing(run.rulebook, run.overlays, run.modules, readings)
     cache = Cache(playing) if options.cache else NoCache(playing)
     done = []
-    with progress(len(found), "playing rulings") as told:
-        for one in examine_all(found, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
+    with progress(len(part), "playing rulings") as told:
+        for one in examine_all(part, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
             done.append(one)
             told(1)
     return Report(tuple(done), tuple(stale), options.strict)
@@ -118,13 +118,13 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
     """The rulings that are there. Raises BadInput for what is wrong with the options and the paths."""
     from judge.suite.found import find_rulings
 
-    problems, found = check_suite(options), []
+    problems, rulings = check_suite(options), []
     try:
-        found = find_rulings(options.run.files)
+        rulings = find_rulings(options.run.files)
     except BadInput as error:
         problems += error.problems
     refuse(problems)
-    return found
+    return rulings
 
 
 def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
@@ -141,22 +141,22 @@ def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
     """
     from judge.suite.examined import trace_path
 
-    keeper = Keeper([one.played.path for one in report.rulings], run)
+    keeper = Keeper([ruling.played.path for ruling in report.rulings], run)
     traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
     written = (keeper.against_writing(trace) or write_whole(trace, records) for trace, records in traces)
-    return [one._replace(key="--update") for one in written if one is not None]
+    return [problem._replace(key="--update") for problem in written if problem is not None]
 
 
 def pending(report: Report) -> Iterator[Examined]:
     """The rulings whose trace is new or has changed."""
-    return (one for one in report.rulings if one.status in ("new", "changed"))
+    return (ruling for ruling in report.rulings if ruling.status in ("new", "changed"))
 
 
 def code_of(report: Report, update: bool) -> Iterator[int]:
     """The exit codes of the rulings; a trace that has just been kept is in order."""
-    for one in report.rulings:
-        accepted = update and one.status in ("new", "changed")
-        yield OK if accepted else FAILS if one.status == "new" and report.strict else CODES[one.status]
+    for ruling in report.rulings:
+        accepted = update and ruling.status in ("new", "changed")
+        yield OK if accepted else FAILS if ruling.status == "new" and report.strict else CODES[ruling.status]
     if report.stale and report.strict:
         yield FAILS
 
@@ -221,8 +221,8 @@ class Keeper:
         from judge.suite.examined import trace_path
 
         if not self._rulings:
-            for one in self.rulings:
-                self._rulings.setdefault(os.path.realpath(trace_path(one)), []).append(one)
+            for ruling in self.rulings:
+                self._rulings.setdefault(os.path.realpath(trace_path(ruling)), []).append(ruling)
         return self._rulings.get(os.path.realpath(trace), [])
 
     def reads(self, path: str) -> str:

@@ -40,7 +40,7 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
             card, name = number_and_name((had or has)[0])
             rows.append(Row(names.get(part, part), card, name, total(had), total(has)))
     order = list(names.values())
-    return sorted(rows, key=lambda one: order.index(one.part) if one.part in order else len(order))
+    return sorted(rows, key=lambda row: order.index(row.part) if row.part in order else len(order))
 
 
 def siding_faults(
@@ -50,7 +50,7 @@ def siding_faults(
     yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: of_book(part.name) for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
-        before, after = (total(one for one in items if one.part == part) for items in (registered, sided))
+        before, after = (total(item for item in items if item.part == part) for items in (registered, sided))
         if before != after:
             message = phrased("siding.size", after=after, part=names[part], before=before)
             allowed = phrased("bound.exactly", number=before)
@@ -110,7 +110,7 @@ class Held(NamedTuple):
 
 def contents(items: Iterable[Item]) -> tuple[Held, ...]:
     """Every card of every part once, its copies summed, in the order of the file."""
-    groups = grouped(items, lambda one: (one.part, one.key))
+    groups = grouped(items, lambda item: (item.part, item.key))
     return tuple(
         Held(part, total(group), *number_and_name(group[0]), key) for (part, key), group in groups.items()
     )

@@ -54,13 +54,13 @@ def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]
     for row, key in rows:
         groups.setdefault(repr((row.where, key)), []).append((row, key))
     for group in groups.values():
-        yield min(group, key=lambda one: one[0].at_most or 0)
+        yield min(group, key=lambda limit: limit[0].at_most or 0)
 
 
 def _selector(ability: Fields, limits: Limits) -> Selector | None:
     """The cards that an ability is for, their numbers in the form that counts; None for the card itself."""
-    found: Selector | None = ability.get("forbid", ability.get("of"))
-    return None if found is None else _counting(found, limits)
+    selector: Selector | None = ability.get("forbid", ability.get("of"))
+    return None if selector is None else _counting(selector, limits)
 
 
 def _counting(where: Selector, limits: Limits) -> Selector:
@@ -118,13 +118,13 @@ class Excess(NamedTuple):
 
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
-    subject = (one for one in items if within(one, limit.parts, limits) is not Truth.NO)
+    subject = (item for item in items if within(item, limit.parts, limits) is not Truth.NO)
     faults: list[Fault] = []
     unknown: list[Item] = []
-    for group in grouped(subject, lambda one: one.key).values():
+    for group in grouped(subject, lambda item: item.key).values():
         found = of_one_card(limit, group, deck, changes, limits)
         if found.sure is Truth.UNKNOWN:
-            unknown += (one for one in group if matches(limit.where, one.card) is Truth.UNKNOWN)
+            unknown += (item for item in group if matches(limit.where, item.card) is Truth.UNKNOWN)
         elif found.sure is not Truth.NO:
             raised = as_raised(limit, group[0], changes, limits)
             faults.append(too_many(raised, deck, group, found, limits))
@@ -141,7 +141,7 @@ def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Change
     freed, beyond = freedom(limit, group, limits)
     if freed is Truth.YES or total(group) <= sure:
         return Excess(Truth.NO, 0)
-    answers = [matches(limit.where, one.card) for one in group]
+    answers = [matches(limit.where, item.card) for item in group]
     counted = total(one for one, answer in zip(group, answers, strict=True) if answer is Truth.YES)
     possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
@@ -157,7 +157,7 @@ def freedom(limit: Limit, group: Sequence[Item], limits: Limits) -> tuple[Truth,
     copies than both bounds are too many in any case.
     """
     freeing = limits.freeing(limit)
-    freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
+    freed = every(some(matches(row.where, item.card) for row in freeing) for item in group)
     return freed, max((row.at_most or 0 for row in freeing), default=0) if freed is Truth.UNSURE else 0
 
 
@@ -174,8 +174,8 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
     as one key of a file.
     """
     alone = len(group) == 1 and (deck.format in ("toml", "json") or bool(limits.identity.get("line")))
-    numbers = {fold_number(limits.pattern, one.line.card) or one.line.card for one in group}
-    return alone or (len(numbers) == 1 and "" not in numbers) or all(one.sure for one in group)
+    numbers = {fold_number(limits.pattern, item.line.card) or item.line.card for item in group}
+    return alone or (len(numbers) == 1 and "" not in numbers) or all(item.sure for item in group)
 
 
 def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Excess, limits: Limits) -> Fault:
@@ -198,7 +198,7 @@ def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Excess, lim
 def perhaps_free(limit: Limit, group: Sequence[Item], limits: Limits) -> Iterator[str]:
     """The articles that perhaps free a card from a limit."""
     for row in limits.freeing(limit):
-        if any(matches(row.where, one.card) is Truth.UNSURE for one in group):
+        if any(matches(row.where, item.card) is Truth.UNSURE for item in group):
             yield row.rule
 
 
@@ -207,7 +207,7 @@ def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) 
     if not one_card(group, deck, limits):
         return phrased("finding.one-card", given=given(limits))
     freeing = limits.freeing(limit)
-    if any(some(matches(row.where, one.card) for row in freeing) is Truth.UNSURE for one in group):
+    if any(some(matches(row.where, item.card) for row in freeing) is Truth.UNSURE for item in group):
         things = joined("join.or", [of_book(row.things[1]) for row in freeing])
         return phrased("finding.mentions", things=things)
     return phrased("finding.for-all")
@@ -236,8 +236,8 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
     by_name = numbered_by_name(items)
-    unnumbered = (one for one in items if not one.sure and not one.key.startswith("#"))
-    for key, group in grouped(unnumbered, lambda one: one.key).items():
+    unnumbered = (item for item in items if not item.sure and not item.key.startswith("#"))
+    for key, group in grouped(unnumbered, lambda item: item.key).items():
         most = by_name.get(key, ())
         if most and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
@@ -249,8 +249,10 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
 
 def numbered_by_name(items: Sequence[Item]) -> dict[str, Sequence[Item]]:
     """For each name that stands beside a number: the lines of that name's number with the most copies."""
-    named = grouped((one for one in items if one.key.startswith("#")), lambda one: alike(one.line.name))
-    return {name: max(grouped(some, lambda one: one.key).values(), key=total) for name, some in named.items()}
+    named = grouped((item for item in items if item.key.startswith("#")), lambda item: alike(item.line.name))
+    return {
+        name: max(grouped(some, lambda item: item.key).values(), key=total) for name, some in named.items()
+    }
 
 
 # --- cards with several names, which may be the same card as one that has only some of them ------------
@@ -277,7 +279,7 @@ def borne(item: Item, limits: Limits) -> Iterator[tuple[str, ...]]:
     """
     if item.card is not None:
         values = [
-            dict.fromkeys(alike(str(one)) for one in values_of(item.card, name))
+            dict.fromkeys(alike(str(value)) for value in values_of(item.card, name))
             for name in limits.identity["by"]
         ]
         yield from product(*values)

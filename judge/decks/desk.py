@@ -90,9 +90,9 @@ def _found(report: Report, key: str, wanted: object) -> object:
     return getattr(report, key) if key in ("verdict", "counts") else None
 
 
-def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: list[Fault]) -> Iterator[Fault]:
+def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], faults: list[Fault]) -> Iterator[Fault]:
     """A fault for every expected finding that is not there, and for every finding that is not expected."""
-    left = list(found)
+    left = list(faults)
     for row in wanted:
         for name in row:
             if name not in _ROW:
@@ -117,7 +117,7 @@ def _has(fault: Fault, key: str, wanted: object) -> bool:
     if key == "card":
         return any(wanted in (one.card, one.name) for one in fault.cards)
     if key == "lines":
-        return bool([line for one in fault.cards for line in one.lines] == wanted)
+        return bool([line for card in fault.cards for line in card.lines] == wanted)
     return key in _ROW and bool(getattr(fault, key) == wanted)
 
 
@@ -159,11 +159,11 @@ def open_desk(
 def known(desk: Desk) -> Known:
     """What the rulebooks say about how decks are written."""
     # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
-    headings = frozenset(head for one in all_limits() for head in (*one.aside, *part_heads(one)))
-    numbers = "|".join(one.pattern for one in desk.limits.values())
-    single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
-    near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
-    apart = frozenset(head for one in all_limits() for head in (*one.aside, *apart_heads(one)))
+    headings = frozenset(head for limit in all_limits() for head in (*limit.aside, *part_heads(limit)))
+    numbers = "|".join(limit.pattern for limit in desk.limits.values())
+    single = frozenset(head for limit in desk.limits.values() for head in single_heads(limit))
+    near = frozenset(head for limit in desk.limits.values() for head in part_heads(limit))
+    apart = frozenset(head for limit in all_limits() for head in (*limit.aside, *apart_heads(limit)))
     return Known(headings, re.compile(numbers, re.IGNORECASE), by_heading(), near, single, apart)
 
 
@@ -196,8 +196,8 @@ class Judge:
 
     def file(self, file: str, raw: bytes | Problem) -> list[Report]:
         """A report for each deck of a file; one that says why when it cannot be read."""
-        found = self.read(file, raw)
-        return [found] if isinstance(found, Report) else list(map(self.judged, found))
+        decks = self.read(file, raw)
+        return [decks] if isinstance(decks, Report) else list(map(self.judged, decks))
 
     def read(self, file: str, raw: bytes | Problem) -> list[Deck] | Report:
         """The decks that a file holds, not judged; the report that says why it cannot be read."""
@@ -212,8 +212,8 @@ class Judge:
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
         read = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
-        found = (straightened(one, self.known) for one in read)
-        return [told_once(self._settled(one)) if one.doubts or one.problems else one for one in found]
+        decks = (straightened(deck, self.known) for deck in read)
+        return [told_once(self._settled(deck)) if deck.doubts or deck.problems else deck for deck in decks]
 
     def _settled(self, deck: Deck) -> Deck:
         """A deck with its doubtful names looked up; where its game is not known, they are not found."""
@@ -255,7 +255,7 @@ class Judge:
             return deck, self.lists(deck, limits)
         except BadInput as error:
             line, column = deck.headings.get("list", (1, 1))
-            told = (one._replace(file=deck.file, line=line, column=column) for one in error.problems)
+            told = (problem._replace(file=deck.file, line=line, column=column) for problem in error.problems)
             return deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
 
     def sided(self, registered: Deck, sided: Deck) -> Report:
@@ -316,7 +316,9 @@ class Judge:
         """
         if self.desk.list is not None or not deck.list:
             return self.desk.list
-        return choose([one for one in self.desk.lists if one.game in ("", game)], deck.list)
+        return choose(
+            [limit_list for limit_list in self.desk.lists if limit_list.game in ("", game)], deck.list
+        )
 
     def guess(self, deck: Deck) -> str:
         """The only game whose card numbers and parts look like the deck's;
@@ -364,8 +366,8 @@ def dated(deck: Deck) -> Deck:
     """The deck, with a warning where its date is no day: nothing is judged by it."""
     if not deck.date.strip() or day_of(deck.date):
         return deck
-    about = (one for one in deck.rows if one.kind == "about" and deck.date in one.said)
-    place = next(((one.line, one.column) for one in about), (1, 1))
+    about = (row for row in deck.rows if row.kind == "about" and deck.date in row.said)
+    place = next(((row.line, row.column) for row in about), (1, 1))
     message, expected = phrased("read.no-day"), phrased("read.day")
     told = Problem(deck.file, *place, "date", "", message, expected, shown(deck.date), severity="warning")
     return deck._replace(remarks=(*deck.remarks, told))

@@ -92,8 +92,8 @@ class Trouble(NamedTuple):
 def by_each(pairs: Iterable[tuple[int, Trouble]]) -> dict[int, tuple[Trouble, ...]]:
     """The troubles of each player, or of each deck, in their order."""
     found: dict[int, list[Trouble]] = {}
-    for at, one in pairs:
-        found.setdefault(at, []).append(one)
+    for at, trouble in pairs:
+        found.setdefault(at, []).append(trouble)
     return {at: tuple(some) for at, some in found.items()}
 
 
@@ -114,10 +114,10 @@ class Event(NamedTuple):
 
     def troubled(self, troubles: Iterable[Trouble]) -> Event:
         """The event with its troubles, those of each player and deck at hand."""
-        found = tuple(troubles)
-        of_player = by_each((at, one) for one in found for at in one.players)
-        of_deck = by_each((at, one) for one in found for at in one.decks)
-        return self._replace(troubles=found, of_player=of_player, of_deck=of_deck)
+        trouble = tuple(troubles)
+        of_player = by_each((at, one) for one in trouble for at in one.players)
+        of_deck = by_each((at, one) for one in trouble for at in one.decks)
+        return self._replace(troubles=trouble, of_player=of_player, of_deck=of_deck)
 
     def of(self, player: int) -> tuple[int, ...]:
         """The decks of a player."""
@@ -148,12 +148,14 @@ class Event(NamedTuple):
 
     def kinds(self, player: int) -> list[str]:
         """The kinds of faults that a player's deck has; a missing deck is one."""
-        return list(dict.fromkeys(one.kind for one in self.of_player.get(player, ())))
+        return list(dict.fromkeys(trouble.kind for trouble in self.of_player.get(player, ())))
 
     @property
     def timed(self) -> bool:
         """Whether it is known of anybody when the deck was handed in."""
-        return any(one.submitted for one in self.roster.players) or any(one.submitted for one in self.decks)
+        return any(player.submitted for player in self.roster.players) or any(
+            deck.submitted for deck in self.decks
+        )
 
 
 # --- totals --------------------------------------------------------------------------------------------
@@ -173,6 +175,6 @@ def not_clear(event: Event) -> list[str]:
 def totals(event: Event) -> dict[str, int]:
     """How many players and decks there are, and how often each kind of trouble."""
     counted: dict[str, int] = dict.fromkeys(KINDS, 0)
-    for one in event.troubles:
-        counted[one.kind] += 1
+    for trouble in event.troubles:
+        counted[trouble.kind] += 1
     return {"players": len(event.roster.players), "decks": len(event.decks), **counted}

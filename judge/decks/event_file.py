@@ -58,7 +58,7 @@ class EventFile(NamedTuple):
     def decks(self) -> tuple[str, ...]:
         """Every file that is a deck, or should be."""
         own = {os.path.realpath(one) for one in self.read}
-        return tuple(one for one in deck_files(self.folders) if os.path.realpath(one) not in own)
+        return tuple(file for file in deck_files(self.folders) if os.path.realpath(file) not in own)
 
     def shown(self, file: str) -> str:
         """A deck's file as people are told of it: without the folder of the decks, where there is one."""
@@ -78,7 +78,7 @@ def read_event(path: str) -> tuple[EventFile, list[Problem]]:
     own = os.path.join(path, EVENT) if os.path.isdir(path) else path
     if own == path or os.path.exists(own):
         reader = _Reader(read_source(own))
-        return reader.read(), sorted(reader.problems, key=lambda one: (one.line, one.column))
+        return reader.read(), sorted(reader.problems, key=lambda problem: (problem.line, problem.column))
     return EventFile("", roster_in(path), (path,)), []
 
 
@@ -159,7 +159,7 @@ class _Reader:
 
     def game(self) -> str:
         """The game, out of the games that have deck rules."""
-        games = [one.game for one in all_limits()]
+        games = [limit.game for limit in all_limits()]
         said = self.said("game", ", ".join(games))
         if said and said not in games:
             message = phrased("below.no-rules", game=repr(said))

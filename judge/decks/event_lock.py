@@ -122,7 +122,7 @@ class _Reader:
     def __init__(self, source: JsonText) -> None:
         self.source = source
         self.problems: list[Problem] = []
-        self.games = [one.game for one in all_limits()]
+        self.games = [limit.game for limit in all_limits()]
 
     def read(self) -> Lock:
         """The lock, when nothing is wrong with it."""
@@ -231,4 +231,4 @@ def of_lock(message: str) -> str:
 def not_there(lock: Lock, found: Sequence[Against]) -> list[Locked]:
     """The locked decks that none of these decks is compared with."""
     seen = {id(one.locked) for one in found}
-    return [one for one in lock.decks if id(one) not in seen]
+    return [deck for deck in lock.decks if id(deck) not in seen]

@@ -29,7 +29,7 @@ def surname(player: str) -> str:
     """The last name: what stands before a comma, what is in capitals, or the last word."""
     first, comma, _ = player.partition(",")
     names = first.split()
-    loud = [one for one in names if len(one) > 1 and one.isupper()]
+    loud = [name for name in names if len(name) > 1 and name.isupper()]
     if loud and len(loud) < len(names):
         return " ".join(loud)
     return " ".join(names) if comma else " ".join(names[-1:])
@@ -72,8 +72,8 @@ def table_name(said: str) -> str:
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     """What sorts texts as people do: table 2 before table 10, whatever the case."""
-    parts = (one for one in _PARTS.split(fold(text)) if one)
-    return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts)
+    parts = (word for word in _PARTS.split(fold(text)) if word)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
 def stem_words(file: str) -> list[str]:
@@ -161,7 +161,9 @@ class Owners:
         may name a program: that name counts only where the roster has it.
         """
         said = Said("" if maker and not self.called(player) else player, player_id)
-        by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
+        by_file = next(
+            (found for spelling in spellings(file) if (found := self.files.get(fold(spelling)))), []
+        )
         by_id = self.ids.get(id_key(said.id), []) if said.id else []
         by_name = self.called(said.name) if said.name else []
         if by_file:
@@ -217,7 +219,7 @@ class Owners:
 
     def _near(self, name: str) -> str:
         """The player most like a name."""
-        return self.hints.near(name, (one.name for one in self.players))
+        return self.hints.near(name, (player.name for player in self.players))
 
     def _by_stem(self, file: str) -> Owner:
         """The player whose name or number is in the file's name."""
@@ -249,8 +251,8 @@ class Owners:
 def _by(players: Iterable[Known], keys: Callable[[Known], Sequence[Key]]) -> dict[Key, list[int]]:
     found: dict[Key, list[int]] = {}
     for at, one in enumerate(players):
-        for said in keys(one):
-            found.setdefault(said, []).append(at)
+        for key in keys(one):
+            found.setdefault(key, []).append(at)
     return found
 
 

@@ -109,7 +109,7 @@ def kinds_of(cells: Sequence[str]) -> list[str]:
     """
     kinds = [COLUMNS.get(heading(cell), "") for cell in cells]
     if "given" in kinds and "surname" not in kinds:
-        kinds = ["surname" if one == "name" else one for one in kinds]
+        kinds = ["surname" if kind == "name" else kind for kind in kinds]
     return kinds
 
 
@@ -172,8 +172,10 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
     reader = _Reader(file, rows[0], kinds)
     order = days_first(rows, kinds)
     players = [reader.player(row, order) for row in rows[1:]]
-    known = [one for one in players if one is not None]
-    problems = sorted([*reader.problems, *clashes(file, known)], key=lambda one: (one.line, one.column))
+    known = [player for player in players if player is not None]
+    problems = sorted(
+        [*reader.problems, *clashes(file, known)], key=lambda problem: (problem.line, problem.column)
+    )
     if not players:
         message, expected = phrased("roster.nobody"), phrased("roster.row")
         found = phrased("roster.headings-only")
@@ -295,12 +297,12 @@ class _Reader:
 def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     """Rows that say the same of two players."""
     firsts: dict[tuple[str, object], Player] = {}
-    for one in players:
-        for kind, key, said in _marks(one):
-            first = firsts.setdefault((kind, key), one)
-            if first is not one and not (kind == "name" and one.id and first.id):
+    for player in players:
+        for kind, key, said in _marks(player):
+            first = firsts.setdefault((kind, key), player)
+            if first is not player and not (kind == "name" and player.id and first.id):
                 message = phrased(f"twice.{kind}", line=first.line, player=first.name)
-                place = one.line, one.columns.get(kind, 1)
+                place = player.line, player.columns.get(kind, 1)
                 yield Problem(file, *place, "roster", "", message, _SINGLE[kind], said)
 
 
@@ -316,10 +318,10 @@ def _marks(player: Player) -> Iterator[tuple[str, object, str]]:
 def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     """Tables with more players than sit at one, and players who sit at none."""
     seated: dict[str, list[Player]] = {}
-    for one in players:
-        if one.table:
-            seated.setdefault(one.table, []).append(one)
-    standing = [one for one in players if not one.table]
+    for player in players:
+        if player.table:
+            seated.setdefault(player.table, []).append(player)
+    standing = [player for player in players if not player.table]
     if seated and standing:
         message = phrased("roster.standing")
         yield _seating(file, standing[0], message, phrased("roster.table"), standing)
@@ -331,12 +333,12 @@ def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
 
 def odd_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     """Tables that are hardly any: below zero, or without a number where most have one."""
-    seated = [one for one in players if one.table]
-    numbered = 2 * sum(any(map(str.isdigit, one.table)) for one in seated) > len(seated)
+    seated = [player for player in players if player.table]
+    numbered = 2 * sum(any(map(str.isdigit, player.table)) for player in seated) > len(seated)
     odd: dict[str, list[Player]] = {}
-    for one in seated:
-        if one.table[0] in _SIGNS or (numbered and not any(map(str.isdigit, one.table))):
-            odd.setdefault(one.table, []).append(one)
+    for player in seated:
+        if player.table[0] in _SIGNS or (numbered and not any(map(str.isdigit, player.table))):
+            odd.setdefault(player.table, []).append(player)
     for table, some in odd.items():
         message = phrased("roster.odd", table=table)
         yield _seating(file, some[0], message, phrased("roster.table-number"), some)
@@ -344,5 +346,5 @@ def odd_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
 
 def _seating(file: str, at: Player, message: str, expected: str, players: Sequence[Player]) -> Problem:
     """What is to be looked at of the tables at which some players sit."""
-    place, names = (at.line, at.columns.get("table", 1)), ", ".join(one.name for one in players)
+    place, names = (at.line, at.columns.get("table", 1)), ", ".join(player.name for player in players)
     return Problem(file, *place, "roster", "", message, expected, names, severity="warning")

@@ -30,9 +30,9 @@ def late(event: Event) -> Iterator[Trouble]:
         return
     for at in event.order:
         for deck in event.of(at):
-            found = lateness(event, at, deck, deadline)
-            if found is not None:
-                yield Trouble(found[0], found[1], (at,), (deck,))
+            problem = lateness(event, at, deck, deadline)
+            if problem is not None:
+                yield Trouble(problem[0], problem[1], (at,), (deck,))
 
 
 def lateness(event: Event, at: int, deck: int, deadline: Moment) -> tuple[str, Problem] | None:
@@ -98,7 +98,7 @@ def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
     """Everything that somebody has to see to."""
     for look in (missing, unfound, late, double, identical, games):
         yield from look(event)
-    yield from (Trouble("roster", one) for one in event.roster.remarks)
+    yield from (Trouble("roster", remark) for remark in event.roster.remarks)
     for at, owner in enumerate(owners):
         yield from unowned(event, at, owner)
         yield from unread(event, at)
@@ -139,12 +139,12 @@ def unfound(event: Event) -> Iterator[Trouble]:
     """Files that the roster gives as a player's deck, and that are not there."""
     stems = {stem(file): file for file in map(event.shown, range(len(event.decks)))}
     hints = Hints()
-    there = {spelling for one in event.decks for spelling in map(fold, spellings(one.report.file))}
+    decks = {spelling for deck in event.decks for spelling in map(fold, spellings(deck.report.file))}
     for at in event.order:
-        one = event.roster.players[at]
-        if one.deck and fold(one.deck) not in there:
-            message = phrased("event.no-file", file=one.deck, player=one.name)
-            near = stems.get(hints.near(stem(one.deck), stems), "")
+        player = event.roster.players[at]
+        if player.deck and fold(player.deck) not in decks:
+            message = phrased("event.no-file", file=player.deck, player=player.name)
+            near = stems.get(hints.near(stem(player.deck), stems), "")
             problem = event.at_player(at, message, "deck")._replace(hint=near, severity="warning")
             yield Trouble("roster", problem, (at,))
 
@@ -177,7 +177,7 @@ def identical(event: Event) -> Iterator[Trouble]:
             message = phrased("event.identical", number=len(decks), decks=names)
             file = event.decks[decks[0]].report.file
             problem = Problem(file, 1, 1, "cards", "", message, severity="warning")
-            known = tuple(one for one in sorted(players) if one >= 0)
+            known = tuple(player for player in sorted(players) if player >= 0)
             yield Trouble("identical", problem, known, decks)
 
 
@@ -197,7 +197,7 @@ def alike(event: Event) -> Iterator[tuple[int, ...]]:
 
 def games(event: Event) -> Iterator[Trouble]:
     """Decks of another game than most."""
-    counted = Counter(one.report.game for one in event.decks if one.report.game)
+    counted = Counter(deck.report.game for deck in event.decks if deck.report.game)
     if len(counted) > 1:
         most = max(counted, key=lambda one: counted[one])
         for at, one in enumerate(event.decks):
@@ -229,7 +229,9 @@ def hold(
     decks = tuple(one for one, _ in found)
     event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
     troubles = troubles_of(event, [owner for _, owner in found])
-    return event.troubled(sorted(troubles, key=lambda one: (KINDS.index(one.kind), not one.is_error)))
+    return event.troubled(
+        sorted(troubles, key=lambda trouble: (KINDS.index(trouble.kind), not trouble.is_error))
+    )
 
 
 def taken_in(
@@ -255,11 +257,11 @@ def decks_by_player(decks: Sequence[Entered]) -> dict[int, tuple[int, ...]]:
 
 def entered(judge: Judge, file: str) -> Iterator[Entered]:
     """The decks of a file, judged."""
-    found = judge.read(file, read(file))
-    if isinstance(found, Report):
-        yield Entered(found, -1)
+    decks = judge.read(file, read(file))
+    if isinstance(decks, Report):
+        yield Entered(decks, -1)
     else:
-        yield from (one_deck(judge, deck) for deck in found)
+        yield from (one_deck(judge, deck) for deck in decks)
 
 
 def one_deck(judge: Judge, deck: Deck) -> Entered:
@@ -288,22 +290,22 @@ def owned(deck: Entered, owner: Owner, roster: Roster) -> tuple[Entered, Owner]:
     """The deck as its player's, named as the roster has it."""
     if owner.player < 0:
         return deck, owner
-    one = roster.players[owner.player]
-    report = deck.report._replace(player=one.name, player_id=one.id or deck.report.player_id)
+    player = roster.players[owner.player]
+    report = deck.report._replace(player=player.name, player_id=player.id or deck.report.player_id)
     return deck._replace(player=owner.player, report=report), owner
 
 
 def ordered(players: Sequence[Player], decks: Sequence[Entered], sort: str) -> tuple[int, ...]:
     """The players by table, surname or the file of their deck; those without one last."""
     files: dict[int, str] = {}
-    for one in decks:
-        files.setdefault(one.player, one.report.file)
+    for deck in decks:
+        files.setdefault(deck.player, deck.report.file)
 
     def key(at: int) -> tuple[object, ...]:
-        one = players[at]
-        by_name = (fold(one.surname), fold(one.name), one.line)
+        player = players[at]
+        by_name = (fold(player.surname), fold(player.name), player.line)
         if sort == "table":
-            return (not one.table, natural(one.table), *by_name)
+            return (not player.table, natural(player.table), *by_name)
         return by_name if sort == "surname" else (at not in files, natural(files.get(at, "")), *by_name)
 
     return tuple(sorted(range(len(players)), key=key))

@@ -23,7 +23,7 @@ def why_unknown(limit: Limit, items: Sequence[Item], limits: Limits) -> str:
     """Why a limit could not be checked: how many cards are unknown, and which attributes the card data lack
     for which others.
     """
-    groups = grouped(items, lambda one: tuple(left_open(limit, one, limits)))
+    groups = grouped(items, lambda item: tuple(left_open(limit, item, limits)))
     return joined("join.comma", [of_group(attributes, group) for attributes, group in groups.items()])
 
 
@@ -96,10 +96,10 @@ def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
 
 def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
     """The cards of some lines, each once, with all its lines."""
-    return tuple(map(concerned, grouped(items, lambda one: one.key).values()))
+    return tuple(map(concerned, grouped(items, lambda item: item.key).values()))
 
 
 def concerned(group: Sequence[Item]) -> Concerned:
     """One card, with the lines that have it."""
-    lines = tuple(dict.fromkeys(one.line.line for one in group))
+    lines = tuple(dict.fromkeys(item.line.line for item in group))
     return Concerned(*number_and_name(group[0]), total(group), lines)

@@ -106,9 +106,9 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
     describes it. A player does not decide what a card is.
     """
     written = own_row(line, own, limits)
-    found = looked_up(line, cards, written[1] if written else None) if cards is not None else None
-    if found is not None or written is None:
-        return found
+    card = looked_up(line, cards, written[1] if written else None) if cards is not None else None
+    if card is not None or written is None:
+        return card
     name, row = written
     number = next((one for one in (line.card, name) if fold_number(limits.pattern, one)), "")
     known = {"name": line.name or name} if not number or line.name else {}
@@ -123,7 +123,7 @@ def looked_up(line: Line, cards: Cards, row: Mapping[str, object] | None = None)
         called = (line.name, *as_list(row.get("name", "")))
         numbered = (cards.find(str(one)) for one in (line.card, row.get("number")) if one)
         named = (cards.find("", str(one)) for one in (line.card, *called) if one)
-        return next((one for one in (*numbered, *named) if one is not None), None)
+        return next((card for card in (*numbered, *named) if card is not None), None)
     if line.card:
         return cards.find(line.card)
     if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity belongs to the name
@@ -146,10 +146,11 @@ def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
     """The items, each card's number in the form that counts, where an ability of some card may name
     numbers.
     """
-    if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
+    if not limits.building or not any(item.card is not None and "deck" in item.card.data for item in items):
         return items
     return [
-        one if one.card is None else one._replace(card=_numbered(one.card, one.line, limits)) for one in items
+        item if item.card is None else item._replace(card=_numbered(item.card, item.line, limits))
+        for item in items
     ]
 
 
@@ -193,7 +194,7 @@ def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card |
     while card is not None and cards is not None and card.id not in seen:
         seen.add(card.id)
         numbers = (str(card.data.get(one, "")) for one in limits.identity.get("counted_as", ()))
-        other = next((one for one in numbers if one and one != card.id), "")
+        other = next((number for number in numbers if number and number != card.id), "")
         card = (cards.find(other) if other else None) or card
     return card
 
@@ -206,7 +207,7 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
     found = card.data.get(attribute) if card is not None else None
     if attribute == "number":
         numbers = (str(found or ""), card.id if card is not None else "", line.card)
-        folded = (fold_number(limits.pattern, one) for one in numbers)
+        folded = (fold_number(limits.pattern, number) for number in numbers)
         return next((f"#{one}" for one in folded if one), "")
     if not found and attribute == "name":
         found = line.name
@@ -245,7 +246,7 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         if section in limits.aside:
             yield Problem(deck.file, *place, "aside", "", message, severity="warning")
         else:
-            parts = joined("join.comma", [of_book(one.name) for one in limits.parts])
+            parts = joined("join.comma", [of_book(part.name) for part in limits.parts])
             yield Problem(deck.file, *place, "unknown-section", "", message, parts)
 
 
@@ -288,19 +289,19 @@ def within(item: Item, parts: Sequence[str], limits: Limits) -> Truth:
     """Whether a card is in one of these parts."""
     if item.part:
         return Truth.YES if item.part in parts else Truth.NO
-    possible = [one in parts for one in limits.open_parts]
+    possible = [part in parts for part in limits.open_parts]
     return Truth.YES if all(possible) else Truth.UNKNOWN if any(possible) else Truth.NO
 
 
 def _measure(limit: Limit, items: Iterable[Item]) -> int:
     if limit.different:
-        return len({one.key for one in items})
+        return len({item.key for item in items})
     return total(items)
 
 
 def total(items: Iterable[Item]) -> int:
     """How many cards these lines are."""
-    return sum(one.line.count for one in items)
+    return sum(item.line.count for item in items)
 
 
 def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
@@ -313,7 +314,7 @@ def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Lim
     least = most = 0
     for other in limits.open_parts:
         if other != part:
-            here = total(one for one in items if one.part == other)
+            here = total(item for item in items if item.part == other)
             at_least, at_most = bounds(other, limits)
             least += max(0, at_least - here)
             most += max(0, at_most - here)
@@ -332,8 +333,8 @@ def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list
 def bounds(part: str, limits: Limits) -> tuple[int, int]:
     """How many cards a part must and may have."""
     sizes = [
-        one for one in limits.rows if one.parts == (part,) and not (one.where or one.each or one.different)
+        row for row in limits.rows if row.parts == (part,) and not (row.where or row.each or row.different)
     ]
-    least = max((one.at_least or 0 for one in sizes), default=0)
-    most = min((one.at_most for one in sizes if one.at_most is not None), default=10**9)
+    least = max((limit.at_least or 0 for limit in sizes), default=0)
+    most = min((limit.at_most for limit in sizes if limit.at_most is not None), default=10**9)
     return least, most

@@ -129,7 +129,7 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     named = {"n": count, "card": label(group[0]), "list": limit_list.name}
     message = phrased("finding.listed", **named, kind=phrased(f"list.{kind}"))
     cards = (concerned(group),)
-    place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
+    place = max(((item.line.line, item.line.column) for item in group), default=(1, 1))
     rule, also = str(limits.lists.get("rule", "")), tuple(limits.lists.get("also", ()))
     allowed = phrased("bound.at-most", number=most) if most > 0 else phrased("bound.none")
     return Fault(kind, rule, "error", message, count, allowed, cards, deck.file, *place, also=also)

@@ -113,20 +113,20 @@ class Limits(NamedTuple):
 
     def part_of(self, section: str) -> str:
         """The part that a heading means; "" when it means none."""
-        return next((one.id for one in self.parts if section in one.heads or section == one.id), "")
+        return next((part.id for part in self.parts if section in part.heads or section == part.id), "")
 
     def has_form_of(self, numbers: Iterable[str]) -> bool:
         """Whether these are all numbers as cards of the game have them."""
-        return all(fold_number(self.pattern, one) for one in numbers)
+        return all(fold_number(self.pattern, number) for number in numbers)
 
     def part(self, id: str) -> Part:
         """A part by its id."""
-        return next(one for one in self.parts if one.id == id)
+        return next(part for part in self.parts if part.id == id)
 
     @property
     def open_parts(self) -> tuple[str, ...]:
         """The parts that a card under no heading may belong to."""
-        return tuple(one.id for one in self.parts if not one.apart)
+        return tuple(part.id for part in self.parts if not part.apart)
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -156,12 +156,15 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
         message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
         raise BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
     editions = in_force(game, date, series)
-    changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
+    changes = [
+        *version_changes(checked, version),
+        *(change for edition in editions for change in edition.changes),
+    ]
     if changes:
         whole: dict[str, Json] = {**tables, "deck": deck}
         deck = versions.apply(whole, changes, folder)["deck"]
-    found = _limits(tables, deck, version or tables["version"])
-    return found._replace(edition=_edition(editions, date, series) if date and load_editions(game) else "")
+    limits = _limits(tables, deck, version or tables["version"])
+    return limits._replace(edition=_edition(editions, date, series) if date and load_editions(game) else "")
 
 
 def _edition(editions: Sequence[Edition], date: str, series: str) -> str:
@@ -174,7 +177,7 @@ def _edition(editions: Sequence[Edition], date: str, series: str) -> str:
 
 def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
     parts = tuple(_part(id_, row) for id_, row in deck["part"].items())
-    everything = tuple(one.id for one in parts)
+    everything = tuple(part.id for part in parts)
     aside = frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ()))
     pattern = deck["number"]["pattern"] if "number" in deck else "(?!)"
     return Limits(
@@ -208,13 +211,13 @@ def all_limits(asked: str = "") -> Iterator[Limits]:
     """
     for game in games():
         try:
-            found = load_limits(game) if Path(find(game), "deck.toml").is_file() else None
+            limits = load_limits(game) if Path(find(game), "deck.toml").is_file() else None
         except BadInput:
             if game == asked:
                 raise
             continue
-        if found is not None:
-            yield found
+        if limits is not None:
+            yield limits
 
 
 def given(limits: Limits) -> str:
@@ -255,7 +258,7 @@ def _edition_of(row: EditionRow) -> Edition:
 
 def in_force(game: str, date: str, series: str) -> Sequence[Edition]:
     """The editions that had begun on a day, oldest first; none without a day."""
-    return [one for one in load_editions(game) if date and one.begins(series) <= date]
+    return [edition for edition in load_editions(game) if date and edition.begins(series) <= date]
 
 
 # --- the rulebook's texts that reports may contain, for the check of translations ----------------------
@@ -268,20 +271,20 @@ def told_words(game: str) -> set[str]:
     editions = load_editions(game)
     changes = [change for one in editions for change in one.changes]
     changes += [change for rows in load_checked(str(find(game))).versions.values() for change in rows]
-    found = {limits.title, str(limits.identity["same"]), given(limits), *(one.name for one in limits.parts)}
+    found = {limits.title, str(limits.identity["same"]), given(limits), *(part.name for part in limits.parts)}
     found.update(str(one["title"]) for one in limits.sheet.get("columns", ()))
     found.update(edition.title for edition in editions)
     found.update(text for row in limits.rows for text in row.things)
     found.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
-    found.update(attributes_of([row.where for row in limits.rows] + [one.takes for one in limits.parts]))
+    found.update(attributes_of([row.where for row in limits.rows] + [part.takes for part in limits.parts]))
     return {str(one) for one in (*found, *of_changes(changes))}
 
 
 def of_changes(changes: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """The card texts that changes of limits refer to."""
-    for one in changes:
-        if "limit" in one:
-            row = one.get("set", {})
+    for change in changes:
+        if "limit" in change:
+            row = change.get("set", {})
             yield from map(str, row.get("things", ()) if isinstance(row, Mapping) else ())
 
 

@@ -104,10 +104,10 @@ class _Reader:
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
         """A remark on each keyword that the rulebook does not have, and that therefore does nothing."""
-        for one in keywords:
-            if self.words.keywords and one not in self.words.keywords.values():
-                hint = nearest(one, self.words.keywords)
-                message = f"{one!r} of {name} is no keyword of the rulebook"
+        for keyword in keywords:
+            if self.words.keywords and keyword not in self.words.keywords.values():
+                hint = nearest(keyword, self.words.keywords)
+                message = f"{keyword!r} of {name} is no keyword of the rulebook"
                 self.remarks.append(
                     Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning")
                 )

@@ -144,9 +144,9 @@ class Report(NamedTuple):
 
     def of(self, severity: str) -> tuple[Fault, ...]:
         """The faults of one severity."""
-        return tuple(one for one in self.faults if one.severity == severity)
+        return tuple(fault for fault in self.faults if fault.severity == severity)
 
     @property
     def as_expected(self) -> bool:
         """Whether the deck's own file says what the check must find, and all of it holds."""
-        return bool(self.expectations) and all(one.ok for one in self.expectations)
+        return bool(self.expectations) and all(expectation.ok for expectation in self.expectations)

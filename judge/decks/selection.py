@@ -85,8 +85,8 @@ def _bounded(attribute: str, bound: int, least: bool, card: Card) -> Truth:
     """Whether a card's number is at least, or at most, `bound`."""
     if _unsaid(attribute, card):
         return Truth.UNKNOWN
-    numbers = [one for one in values_of(card, attribute) if isinstance(one, int)]
-    held = any(one >= bound if least else one <= bound for one in numbers)
+    numbers = [value for value in values_of(card, attribute) if isinstance(value, int)]
+    held = any(number >= bound if least else number <= bound for number in numbers)
     return Truth.YES if held else Truth.NO
 
 
@@ -114,11 +114,13 @@ def _has_value(key: str, wanted: object, card: Card) -> Truth:
         return Truth.UNKNOWN
     values = values_of(card, key)
     if isinstance(wanted, Mapping):
-        held = any(str(plain(part)) in str(plain(one)) for part in as_list(wanted["has"]) for one in values)
+        held = any(
+            str(plain(part)) in str(plain(value)) for part in as_list(wanted["has"]) for value in values
+        )
     elif isinstance(wanted, bool):
         held = wanted in values if values else not wanted
     else:
-        known = [plain(one) for one in values]
+        known = [plain(value) for value in values]
         held = any(plain(one) in known for one in as_list(wanted))
     return Truth.YES if held else Truth.NO
 
@@ -166,7 +168,7 @@ def described(where: Selector) -> str:
     """A selector in words: `name Relic`, `cost at least 5 and combo cost at most 1`,
     `not (type battle or type extra)`.
     """
-    told = [one for key, wanted in where.items() for one in _in_words(key, wanted)]
+    told = [word for key, wanted in where.items() for word in _in_words(key, wanted)]
     return joined("join.and", [_grouped(one, _OR) for one in told] if len(told) > 1 else told)
 
 

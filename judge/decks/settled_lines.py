@@ -86,7 +86,7 @@ def slip(word: str, known: Known) -> str:
         return ""
     if (plain == word and is_number(plain, known, 1)) or _is_name(plain):
         return ""
-    return next((one for one in _readings(plain) if number_of(one, known, PASSCODE)), "")
+    return next((reading for reading in _readings(plain) if number_of(reading, known, PASSCODE)), "")
 
 
 def _is_name(plain: str) -> bool:
@@ -123,31 +123,33 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
     if not deck.doubts:
         return deck
     lines = {(one.line, one.column): one for one in deck.lines}
-    left = [one for one in deck.doubts if not is_settled(lines[one.place], deck, cards)]
-    weak = [one for one in left if one.weak and cards is None]
-    wrong = [one for one in left if one not in weak]
+    left = [doubt for doubt in deck.doubts if not is_settled(lines[doubt.place], deck, cards)]
+    weak = [doubt for doubt in left if doubt.weak and cards is None]
+    wrong = [doubt for doubt in left if doubt not in weak]
     remarks = (
-        one.problem._replace(message=phrased("read.as-name", doubt=one.problem.message), severity="warning")
-        for one in weak
+        doubt.problem._replace(
+            message=phrased("read.as-name", doubt=doubt.problem.message), severity="warning"
+        )
+        for doubt in weak
     )
     return _without(deck, wrong)._replace(remarks=_sorted(*deck.remarks, *remarks), doubts=())
 
 
 def _counted(deck: Deck, cards: Cards | None) -> Deck:
     """The deck, where "no count" is said only of lines that may be cards: other lines are no cards at all."""
-    if cards is None or not any(one.message == NO_COUNT and one.found for one in deck.problems):
+    if cards is None or not any(problem.message == NO_COUNT and problem.found for problem in deck.problems):
         return deck
-    uncounted = [one for one in deck.problems if one.message == NO_COUNT]
+    uncounted = [problem for problem in deck.problems if problem.message == NO_COUNT]
     strange = {
         one for at, one in enumerate(uncounted) if not _may_be_card(one.found, cards, at < _MOST_HINTS)
     }
     told = tuple(
-        one._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if one in strange else one
-        for one in deck.problems
+        problem._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if problem in strange else problem
+        for problem in deck.problems
     )
-    lines = {one.line for one in strange}
+    lines = {problem.line for problem in strange}
     rows = tuple(
-        one._replace(why=NO_CARD) if one.line in lines and one.why == NO_COUNT else one for one in deck.rows
+        row._replace(why=NO_CARD) if row.line in lines and row.why == NO_COUNT else row for row in deck.rows
     )
     return deck._replace(problems=told, rows=rows)
 
@@ -180,7 +182,9 @@ def is_name(name: str, card: Card) -> bool:
 
 def names(card: Card) -> list[str]:
     """Every name of a card, in every language at hand, folded."""
-    return [fold(str(one)) for one in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, {}).values())]
+    return [
+        fold(str(value)) for value in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, {}).values())
+    ]
 
 
 def begins(text: str, start: str) -> bool:
@@ -192,17 +196,17 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
     """The deck with some of its lines not understood."""
     if not doubts:
         return deck
-    places = {one.place for one in doubts}
+    places = {doubt.place for doubt in doubts}
     lines = tuple(one for one in deck.lines if (one.line, one.column) not in places)
-    told = [(one.problem.line, one.problem.column, "problem", one.problem.message) for one in doubts]
+    told = [(doubt.problem.line, doubt.problem.column, "problem", doubt.problem.message) for doubt in doubts]
     rows = tuple(told_of(deck.rows, told))
     return deck._replace(
-        lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts))
+        lines=lines, rows=rows, problems=_sorted(*deck.problems, *(doubt.problem for doubt in doubts))
     )
 
 
 def _sorted(*problems: Problem) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda one: (one.line, one.column)))
+    return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
 
 
 # --- many lines that are not understood for one reason -------------------------------------------------
@@ -238,7 +242,7 @@ _ANYWHERE: Final = ("struck", "image", "bbcode", "html")  # a line of these has 
 
 def told_once(deck: Deck) -> Deck:
     """The deck, with similar problems of several lines replaced by one."""
-    wrong = {one.line for one in deck.problems}
+    wrong = {problem.line for problem in deck.problems}
     rows = [row for row in deck.rows if row.line in wrong and row.kind == "problem"]
     for key, alike in _alike(rows).items():
         deck = deck._replace(problems=_instead(deck, key, alike))
@@ -249,13 +253,13 @@ def _alike(rows: Sequence[Row]) -> dict[str, list[Row]]:
     """The lines of each likeness that has enough of them."""
     found: dict[str, list[Row]] = {}
     for row in rows:
-        if one := next((one for one in _LIKENESSES if _has(one, row.said)), None):
-            found.setdefault(one.key, []).append(row)
+        if likeness := next((one for one in _LIKENESSES if _has(one, row.said)), None):
+            found.setdefault(likeness.key, []).append(row)
     return {one.key: found[one.key] for one in _LIKENESSES if len(found.get(one.key, ())) >= one.least}
 
 
-def _has(one: Likeness, said: str) -> bool:
-    look = one.pattern.search if one.key in _ANYWHERE else one.pattern.fullmatch
+def _has(likeness: Likeness, said: str) -> bool:
+    look = likeness.pattern.search if likeness.key in _ANYWHERE else likeness.pattern.fullmatch
     return len(said) <= _LOOKED_AT and look(said) is not None
 
 
@@ -274,5 +278,5 @@ def _instead(deck: Deck, key: str, alike: Sequence[Row]) -> tuple[Problem, ...]:
         shown(first.said),
     )
     lines = {row.line for row in alike}
-    kept = (one for one in deck.problems if one.line not in lines)
-    return tuple(sorted((*kept, told), key=lambda one: (one.line, one.column)))
+    kept = (problem for problem in deck.problems if problem.line not in lines)
+    return tuple(sorted((*kept, told), key=lambda problem: (problem.line, problem.column)))

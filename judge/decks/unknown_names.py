@@ -48,7 +48,7 @@ def fits(line: Line, card: Card) -> bool:
         return True
     if line.tail and is_name(line.whole, card):
         return True
-    return line.beside and any(begins(fold(line.name), one) for one in names(card))
+    return line.beside and any(begins(fold(line.name), name) for name in names(card))
 
 
 def left_over(text: str, card: Card) -> str:
@@ -75,7 +75,7 @@ def is_plausible(text: str, card: Card) -> bool:
     letters = [one for one in text if one.isalpha() and not one.isnumeric()]
     words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
     spoken = any(word not in _NO_NAME and not _ROMAN.fullmatch(word) for word in words)
-    alphabet = all(ord(one) < _KANA for one in letters)
+    alphabet = all(ord(letter) < _KANA for letter in letters)
     counted = alphabet and any(
         one.isnumeric() for one in text if one.isalpha()
     )  # a numeral of another script
@@ -107,9 +107,9 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
     """
     if cards is None:
         return
-    wrong = [found for one in items if (found := misnamed(deck, one, cards)) is not None]
+    wrong = [found for item in items if (found := misnamed(deck, item, cards)) is not None]
     yield from wrong if wrong == [] or in_another_language(items) else map(sternly, wrong)
-    groups = grouped((one for one in items if one.card is None), label)
+    groups = grouped((item for item in items if item.card is None), label)
     for at, group in enumerate(groups.values()):
         yield unheard_of(deck, group, cards, hinted=at < _HINTS)
 
@@ -119,7 +119,7 @@ def unheard_of(deck: Deck, group: Sequence[Item], cards: Cards, hinted: bool) ->
     name, or is no card's.
     """
     first, name = group[0].line, label(group[0])
-    numbers = [one.id for one in cards.named(first.name)] if first.name and not first.card else []
+    numbers = [card.id for card in cards.named(first.name)] if first.name and not first.card else []
     if len(numbers) > 1:
         return ambiguous(deck, name, group, numbers)
     hint = near(group[0], cards) if hinted else ""
@@ -133,7 +133,7 @@ def known_start(line: Line, cards: Cards) -> str:
     """The first words of an unknown name, where they are a card's name themselves; else ""."""
     words = line.name.split(" ")[:_WORDS] if not line.card else []
     starts = (" ".join(words[:end]) for end in range(len(words) - 1, 0, -1))
-    return next((one for one in starts if cards.named(one)), "")
+    return next((start for start in starts if cards.named(start)), "")
 
 
 def near(item: Item, cards: Cards) -> str:
@@ -141,7 +141,7 @@ def near(item: Item, cards: Cards) -> str:
     number = item.line.card
     if item.line.name or not number.isdecimal():
         return nearest_card(cards, item.line.name or number)
-    found = {one.id for one in map(cards.find, slips(number)) if one is not None}
+    found = {card.id for card in map(cards.find, slips(number)) if card is not None}
     return found.pop() if len(found) == 1 else ""
 
 
@@ -206,17 +206,19 @@ def in_another_language(items: Sequence[Item]) -> bool:
     """Whether most names beside numbers are not the cards' names: then the list is in another language, and
     no single name is suspicious.
     """
-    named = [one for one in items if one.line.card and one.line.name and one.card and not one.line.beside]
-    return 2 * sum(fits(one.line, one.card) for one in named if one.card) < len(named)
+    named = [
+        item for item in items if item.line.card and item.line.name and item.card and not item.line.beside
+    ]
+    return 2 * sum(fits(item.line, item.card) for item in named if item.card) < len(named)
 
 
-def sternly(found: Fault) -> Fault:
+def sternly(fault: Fault) -> Fault:
     """The warning about a name, made an error, as in a list in which the other names fit; it stays a warning
     where the name only has a typing error.
     """
-    if found.severity != "warning" or nearest(str(found.found), [found.allowed]):
-        return found
-    return found._replace(severity="error")
+    if fault.severity != "warning" or nearest(str(fault.found), [fault.allowed]):
+        return fault
+    return fault._replace(severity="error")
 
 
 def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:

@@ -47,41 +47,41 @@ def outside(
     wanted = of_series(limits.lists.get("pools", {}), series)
     if wanted is None:
         return
-    for group in grouped(items, lambda one: one.key).values():
-        found = pools_of(group, limits, cards)
-        if found and not allowed(found, wanted, limits.lists):
-            yield not_in_pool(deck, group, found, series, limits)
+    for group in grouped(items, lambda item: item.key).values():
+        pools = pools_of(group, limits, cards)
+        if pools and not allowed(pools, wanted, limits.lists):
+            yield not_in_pool(deck, group, pools, series, limits)
 
 
-def left_out(deck: Deck, items: Sequence[Item], limits: Limits, one: LimitList) -> Found:
+def left_out(deck: Deck, items: Sequence[Item], limits: Limits, limit_list: LimitList) -> Found:
     """A fault for each card of a kind that the list excludes. For a list of points that does not say which
     kinds it excludes, the note that only points were checked.
     """
-    rule = str(limits.lists.get("points" if one.cap else "rule", ""))
-    where = one.excludes or of_series(limits.lists.get("excluded", {}), one.series)
+    rule = str(limits.lists.get("points" if limit_list.cap else "rule", ""))
+    where = limit_list.excludes or of_series(limits.lists.get("excluded", {}), limit_list.series)
     if not where:
-        only = Unchecked("only-points", rule, phrased("unchecked.only-points", list=one.name))
-        return Found(unchecked=(only,) if one.cap else ())
-    found: list[Fault] = []
+        only = Unchecked("only-points", rule, phrased("unchecked.only-points", list=limit_list.name))
+        return Found(unchecked=(only,) if limit_list.cap else ())
+    faults: list[Fault] = []
     unknown = 0
-    for group in grouped(items, lambda one: one.key).values():
-        answer = every(matches(where, one.card) for one in group)
+    for group in grouped(items, lambda item: item.key).values():
+        answer = every(matches(where, item.card) for item in group)
         if answer is Truth.UNKNOWN:
             unknown += total(group)
         elif answer is not Truth.NO:
-            found.append(excluded(deck, group, where, one, rule, answer))
+            faults.append(excluded(deck, group, where, limit_list, rule, answer))
     if not unknown:
-        return Found(tuple(found))
-    why = phrased("unchecked.kinds", cards=so_many(unknown), kinds=described(where), list=one.name)
-    return Found(tuple(found), (Unchecked("excluded", rule, why),))
+        return Found(tuple(faults))
+    why = phrased("unchecked.kinds", cards=so_many(unknown), kinds=described(where), list=limit_list.name)
+    return Found(tuple(faults), (Unchecked("excluded", rule, why),))
 
 
 def excluded(
-    deck: Deck, group: Sequence[Item], where: Selector, one: LimitList, rule: str, answer: Truth
+    deck: Deck, group: Sequence[Item], where: Selector, limit_list: LimitList, rule: str, answer: Truth
 ) -> Fault:
     """The fault of a card of an excluded kind."""
     first = group[0].line
-    message = phrased("finding.excluded", card=label(group[0]), kinds=described(where), list=one.name)
+    message = phrased("finding.excluded", card=label(group[0]), kinds=described(where), list=limit_list.name)
     severity = "error" if answer is Truth.YES else "unsure"
     place = (deck.file, first.line, first.column)
     count, none = total(group), phrased("bound.none")
@@ -176,7 +176,7 @@ def check(
     found = by_limits(deck, items, limits)
     if not items and not deck.problems and not any(one.short for one in found):
         found.append(Found((without_cards(deck),), short=1))
-    faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
+    faults = [from_problem(problem) for problem in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += not_believed(deck, items, limits, cards)
     of_lists = list(by_lists(deck, items, limits, cards, lists))
@@ -225,7 +225,7 @@ def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
     found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
     for row, key in changes.rows:  # a restriction with a key counts only that card's copies
-        counted_items = [one for one in items if one.key == key] if key else items
+        counted_items = [item for item in items if item.key == key] if key else items
         found.append(by_limit(row, deck, counted_items, limits, changes, whole))
     return found
 
@@ -287,7 +287,7 @@ def subject_to(limit: Limit, items: Sequence[Item], limits: Limits) -> Sequence[
     freeing = limits.freeing(limit)
     if not freeing:
         return items
-    return [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)]
+    return [item for item in items if not any(matches(row.where, item.card) is Truth.YES for row in freeing)]
 
 
 def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
@@ -319,7 +319,7 @@ def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
     message = counted(count.high, limit.things)
     message = phrased("finding.perhaps", things=message) if count.low < count.high else message
     place = next((deck.headings[head] for head in deck.headings if head in limit.parts), None)
-    place = place or next(((one.line.line, one.line.column) for one in count.sure), (1, 1))
+    place = place or next(((item.line.line, item.line.column) for item in count.sure), (1, 1))
     return fault(limit, deck, "error", message, count.high, (), place, (*limit.also, *limit.also_short))
 
 
@@ -347,7 +347,7 @@ def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> It
 def articles_of_kinds(limit: Limit, items: Iterable[Item]) -> Iterator[str]:
     """Further articles for some of the cards counted."""
     for row in limit.also_where:
-        if any(matches(row["where"], one.card) is Truth.YES for one in items):
+        if any(matches(row["where"], item.card) is Truth.YES for item in items):
             yield row["rule"]
 
 
@@ -361,7 +361,7 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     """The note that copies could not be counted surely, where the data lack what the rulebook tells cards
     apart by.
     """
-    unsure = total(one for one in items if not one.sure)
+    unsure = total(item for item in items if not item.sure)
     if not unsure:
         return ()
     why = phrased("unchecked.given", given=given(limits), cards=so_many(unsure))
@@ -381,4 +381,4 @@ def has_room(items: Sequence[Item], found: Iterable[Found], limits: Limits) -> b
 
 def room(parts: Sequence[str], items: Sequence[Item], limits: Limits) -> int:
     """How many cards can be added to some parts."""
-    return sum(bounds(part, limits)[1] - total(one for one in items if one.part == part) for part in parts)
+    return sum(bounds(part, limits)[1] - total(item for item in items if item.part == part) for part in parts)

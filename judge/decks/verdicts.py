@@ -27,10 +27,14 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     """What the lines of a deck's file were taken for, each once;
     `items` are the lines that count, None where none is judged.
     """
-    counted = deck.lines if items is None else [one.line for one in items]
+    counted = deck.lines if items is None else [item.line for item in items]
     held = {one.line for one in counted}
     aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
-    wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
+    wrong = {
+        fault.line: fault.message
+        for fault in faults
+        if fault.code == "bad-line" and fault.severity == "error"
+    }
     inside = (row for row in deck.rows if row.line <= deck.length)  # nothing after the last line feed counts
     rows = [_judged(row, aside, wrong, title) for row in inside]
     kinds = _kinds(rows)
@@ -82,14 +86,14 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
     """
     said = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
     before: tuple[Item, Heard] | None = None
-    for one in _by_part(items, limits):
-        told = _heard(one, said.get((one.line.line, "cards"), ""))
-        if before and _goes_on(before[0], one, before[1]):
-            before = one, before[1]._replace(count=before[1].count + told.count, last=told.line)
+    for item in _by_part(items, limits):
+        told = _heard(item, said.get((item.line.line, "cards"), ""))
+        if before and _goes_on(before[0], item, before[1]):
+            before = item, before[1]._replace(count=before[1].count + told.count, last=told.line)
             continue
         if before:
             yield before[1]
-        before = one, told
+        before = item, told
     if before:
         yield before[1]
 
@@ -97,7 +101,9 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
 def _by_part(items: Iterable[Item], limits: Limits) -> list[Item]:
     """The items part by part, those of no part last, each part in the order of the file."""
     order = {part.id: at for at, part in enumerate(limits.parts)}
-    return sorted(items, key=lambda one: (order.get(one.part, len(order)), one.line.line, one.line.column))
+    return sorted(
+        items, key=lambda item: (order.get(item.part, len(order)), item.line.line, item.line.column)
+    )
 
 
 def _goes_on(before: Item, item: Item, told: Heard) -> bool:
@@ -137,9 +143,9 @@ def counted(items: Sequence[Item], limits: Limits) -> tuple[dict[str, int], dict
     """How many cards each part holds, and what the parts are called; cards of no part are one more part,
     where there are some.
     """
-    counts = {part.id: total(one for one in items if one.part == part.id) for part in limits.parts}
+    counts = {part.id: total(item for item in items if item.part == part.id) for part in limits.parts}
     names = {part.id: of_book(part.name) for part in limits.parts}
-    loose = total(one for one in items if not one.part)
+    loose = total(item for item in items if not item.part)
     return (
         (counts | {"unplaced": loose}, names | {"unplaced": phrased("part.unplaced")})
         if loose
@@ -177,9 +183,11 @@ def verdict(deck: Deck, checked: Checked) -> str:
     """The verdict: legal, illegal, incomplete where cards are missing and nothing else is wrong, or
     unreadable where some line could not be read.
     """
-    if deck.problems or any(one.code == "bad-line" and one.severity == "error" for one in checked.faults):
+    if deck.problems or any(
+        fault.code == "bad-line" and fault.severity == "error" for fault in checked.faults
+    ):
         return "unreadable"
-    if not any(one.severity == "error" for one in checked.faults):
+    if not any(fault.severity == "error" for fault in checked.faults):
         return "legal"
     return "incomplete" if checked.missing else "illegal"
 
@@ -188,7 +196,7 @@ def entries(items: Iterable[Item], limits: Limits) -> list[Entry]:
     """Each card of each part once, its copies summed:
     column by column of the sheet, each in the order of the file.
     """
-    groups = grouped(items, lambda one: (one.part, one.key))
+    groups = grouped(items, lambda item: (item.part, item.key))
     order = [str(one["title"]) for one in limits.sheet.get("columns", ())]
     found = [entry(group, limits) for group in groups.values()]
     return sorted(found, key=lambda one: order.index(one.column) if one.column in order else len(order))

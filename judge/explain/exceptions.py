@@ -23,7 +23,9 @@ Unmet = dict[str, Json]
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
     ctx = context(view, seat, option)
-    return option._replace(conds=tuple([one if one.ok else excepted(view, ctx, one) for one in option.conds]))
+    return option._replace(
+        conds=tuple([cond if cond.ok else excepted(view, ctx, cond) for cond in option.conds])
+    )
 
 
 def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Condition:

@@ -125,8 +125,8 @@ def explain_missed(view: View, record: AppliedEvent, sight: Sight, ids: Mapping[
     )
     if other is None or row is None:
         return
-    for card, found in listeners(view, ids):
-        for ability in found:
+    for card, abilities in listeners(view, ids):
+        for ability in abilities:
             otherwise = view.works(card, ability) and hears(view, card, ability, other)
             if otherwise and not hears(view, card, ability, sight):
                 view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
@@ -156,10 +156,10 @@ def expecting(view: View, ids: Mapping[str, None], record: AppliedEvent) -> Iter
     before = record.before
     if before is not None:
         own = listening(view, view.game.cards[record.card], ids)
-        yield from ((before, one) for one in own if worked_there(view, before, one))
-    for card, found in listeners(view, ids):
+        yield from ((before, ability) for ability in own if worked_there(view, before, ability))
+    for card, abilities in listeners(view, ids):
         if card.id != record.card:
-            yield from ((card, one) for one in found if view.works(card, one))
+            yield from ((card, ability) for ability in abilities if view.works(card, ability))
 
 
 def moved(record: AppliedEvent) -> bool:
@@ -225,41 +225,44 @@ def explain_not_valid(
         return
     moved = view.game.cards.get(record.card)
     own = [(moved, [*listening(view, moved, ids)])] if moved is not None else []
-    for card, found in (*own, *(one for one in listeners(view, ids) if one[0] is not moved)):
-        for ability in found:
+    for card, abilities in (
+        *own,
+        *(listener for listener in listeners(view, ids) if listener[0] is not moved),
+    ):
+        for ability in abilities:
             here = as_it_was(view, card, record)
             if was_not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
                 about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
                 view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
 
 
-def was_not_valid(view: View, here: Card, ability: Ability, record: AppliedEvent) -> bool:
+def was_not_valid(view: View, card: Card, ability: Ability, record: AppliedEvent) -> bool:
     """Was an ability's condition of validity not met, when its card left or now?"""
-    seen: Fields | None = values_left(view, here, record)
+    seen: Fields | None = values_left(view, card, record)
     if seen is not None and ability.id in seen.get("abilities", ()):
         return False
-    return lacks_validity(view, here, ability)
+    return lacks_validity(view, card, ability)
 
 
-def would_hear(view: View, here: Card, ability: Ability, record: AppliedEvent, sight: matching.Sight) -> bool:
+def would_hear(view: View, card: Card, ability: Ability, record: AppliedEvent, sight: matching.Sight) -> bool:
     """Would a valid ability have heard the event?"""
-    there = here.place in ability.zones and not dormant(view, here)
-    if not there and here.id == record.card:
+    there = card.place in ability.zones and not dormant(view, card)
+    if not there and card.id == record.card:
         left = None if view.book.tables["moves_heard"] else left_as(view, record)
         there = arrival(ability, record, follows(view, record))
         there = there or (left is not None and worked_there(view, left, ability))
-    ctx = {"me": here.seat, "self": here.object}
-    return there and any(matching.fits(view, on, sight, ctx, here.id) for on in ability.on)
+    ctx = {"me": card.seat, "self": card.object}
+    return there and any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
 
 
-def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
+def lacks_validity(view: View, card: Card, ability: Ability) -> bool:
     """Is a condition of validity not met, in a game where the ability is then not there?"""
-    return not valid(Reader(view.table, view.game), here, ability)
+    return not valid(Reader(view.table, view.game), card, ability)
 
 
-def needed(view: View, here: Card, ability: Ability) -> Fields:
+def needed(view: View, card: Card, ability: Ability) -> Fields:
     """What an ability needs to be valid, and what there is instead."""
-    ctx = {"me": here.seat, "self": here.object}
+    ctx = {"me": card.seat, "self": card.object}
     return {"found": view.judge(ability.validity, ctx).found}
 
 
@@ -291,18 +294,18 @@ def heard_on_arrival(view: View, card: Card, ability: Ability, record: AppliedEv
     )
 
 
-def explain_disabled(view: View, here: Card, own: bool) -> None:
+def explain_disabled(view: View, card: Card, own: bool) -> None:
     """Tell that an ability was invalid: by how its card lay, or by a text."""
     lay = str(view.book.cites.get("silent", ""))
-    rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
-    view.note(trace.SILENT, rule, card=here.id, by=taker(view, here), **({"own": True} if own else {}))
+    rule = lay if face_down(view, card) else str(view.book.cites.get("blanked", lay))
+    view.note(trace.SILENT, rule, card=card.id, by=taker(view, card), **({"own": True} if own else {}))
 
 
-def taker(view: View, here: Card) -> str:
+def taker(view: View, card: Card) -> str:
     """The card whose effect has made the abilities of another invalid; ``""`` where none has."""
-    for one in view.game.effects:
-        if one.makes in view.book.taking and here.object in one.to:
-            return view.game.objects.get(one.source) or one.ability.partition("/")[0]
+    for effect in view.game.effects:
+        if effect.makes in view.book.taking and card.object in effect.to:
+            return view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
     return ""
 
 
@@ -319,9 +322,9 @@ def explain_fallen(view: View, record: AppliedEvent, sight: matching.Sight, ids:
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
     if any(
-        (view.works(card, one) or (arrival(one, record, True) and valid(view, card, one)))
-        and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on)
-        for one in listening(view, card, ids)
+        (view.works(card, ability) or (arrival(ability, record, True) and valid(view, card, ability)))
+        and any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
+        for ability in listening(view, card, ids)
     ):
         view.cite("fallen-are-heard")
 
@@ -341,8 +344,8 @@ def explain_unheard_pile(
     """Tells that a card from beneath another has an ability that would have heard of its move."""
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
-    for one in listening(view, card, ids):
-        if any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+    for ability in listening(view, card, ids):
+        if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
             view.note(trace.BENEATH_UNHEARD, str(view.book.tables["pile"]["silent"]), card=card.id)
             return
 
@@ -355,7 +358,7 @@ def explain_unguarded(view: View, card: Card, choice: Event) -> None:
     if not rule:
         return
     sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
-    for one in printed_abilities(view, card):
-        fits = one.kind == "forbid" and taken_from(view, card, one)
-        if fits and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+    for ability in printed_abilities(view, card):
+        fits = ability.kind == "forbid" and taken_from(view, card, ability)
+        if fits and any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
             view.note(trace.UNGUARDED, rule, card=card.id)

@@ -409,7 +409,7 @@ def is_bare(book: Book, data: Mapping[str, object]) -> bool:
     words = {attr: word for attr, word in row.items() if attr in book.attributes}
     type_ = data.get("type", book.tables["types"][0])
     boxes = (one for one in book.tables["text_box"].values() if type_ in one.get("types", [type_]))
-    boxed = any(prints(data, one.get("only", EMPTY)) for one in boxes)
+    boxed = any(prints(data, box.get("only", EMPTY)) for box in boxes)
     return bool(row) and type_ == row["type"] and prints(data, words) and not boxed
 
 

@@ -123,5 +123,5 @@ def value_of(checker: CardChecker, how: str) -> Schema:
 
 def closed(names: list[object], single: bool) -> Schema:
     """One of some names, or a variable; several names where that is allowed."""
-    one: Schema = {"anyOf": [{"enum": names}, VARIABLE]}
-    return one if single else one_or_more(one)
+    schema: Schema = {"anyOf": [{"enum": names}, VARIABLE]}
+    return schema if single else one_or_more(schema)

@@ -39,7 +39,7 @@ def check_amount(checker: Checker, path: Path, value: object) -> Checks:
 def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
     """A table that is a number: what is counted, read or summed, on which cards, and how it is changed."""
     figures = standing(checker.book.tables)
-    bases = [one for one in figures if one in value]
+    bases = [figure for figure in figures if figure in value]
     if len(bases) > 1:
         yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(figures))
     if not bases and not value.keys() & {"plus", "minus"}:

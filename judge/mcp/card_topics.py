@@ -151,7 +151,7 @@ def ability_keys(book: Book) -> dict[str, tuple[str, list[str]]]:
     checker = CardChecker(book, Source("", "", {}), {})
     found: dict[str, tuple[str, list[str]]] = {}
     named = {row["kind"] for row in book.kinds.values()}
-    for name in (one for one in kinds_of(book) if one in book.kinds or one not in named):
+    for name in (kind for kind in kinds_of(book) if kind in book.kinds or kind not in named):
         preset = book.kinds.get(name, EMPTY)
         for key, how in checker.ability_keys(str(preset.get("kind", name)), preset).items():
             found.setdefault(key, (how, []))[1].append(name)
@@ -204,7 +204,7 @@ def names(book: Book) -> str:
     """What instructions keep, and how it is read."""
     chosen = {"choose": "t", "from": {"zone": "hand"}}
     moves = sorted(book.tables["move"], key=lambda one: one != "discard")
-    every = [[chosen, {one: "$t"}] for one in moves]
+    every = [[chosen, {move: "$t"}] for move in moves]
     tried = ({kind: {"do": do}} for do in every for kind in (*book.kinds, "activated"))
     card = samples.first(book, ({**one, **other} for other in tried for one in samples.printed(book, EMPTY)))
     gives = ", ".join(one for one in book.gives if one != "as")
@@ -229,7 +229,7 @@ def act_line(book: Book, name: str, most: int) -> str:
     places = [*map(describe, cards_of(book, name)), *["word"] * most][:most]
     form = " ".join((name, *(f"[{one}]" if n else f"<{one}>" for n, one in enumerate(places))))
     said = str(phrases(book.folder, "en").get("spoken", {}).get(name, name))
-    called = ", ".join(one for one in said.split(", ") if one != name)
+    called = ", ".join(word for word in said.split(", ") if word != name)
     article = title(book, next(iter(book.tables["timing"].get(name, ())), ""))
     about = "; ".join(filter(None, (article, called and f"also said: {called}")))
     return f"  {form}{f'   {about}' if about else ''}"
@@ -241,7 +241,7 @@ def cards_of(book: Book, act: str) -> Iterator[Mapping[str, object]]:
     if row.get("cards"):
         yield from row["cards"]
         return
-    offered = sorted(one for one in offers_of(book) if spoken(book, one) == act)
+    offered = sorted(offer for offer in offers_of(book) if spoken(book, offer) == act)
     rows: list[Fields] = [book.tables["action"].get(one, EMPTY) for one in offered]
     for key in ("each", "to"):
         yield from [one[key] for one in rows if key in one][:1]

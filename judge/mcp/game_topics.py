@@ -320,8 +320,8 @@ def _listed(marks: Mapping[str, object]) -> str:
 
 def cited(book: Book, row: Mapping[str, object]) -> str:
     """The article of a row with its title, in brackets."""
-    found = load_articles(book.folder).get(str(row.get("rule", "")))
-    return f" ({found.id} {found.title})" if found is not None else ""
+    article = load_articles(book.folder).get(str(row.get("rule", "")))
+    return f" ({article.id} {article.title})" if article is not None else ""
 
 
 # --- events ------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def unheard(book: Book, name: str) -> str:
     """Why nothing listens to an event, and what may be written instead, in the words of the door."""
     slips = samples.refused(book, {"auto": {"on": {name: "self"}, "do": samples.DRAWS}})
     return "; ".join(
-        f"{one.message} (write {one.expected})" if one.expected else one.message for one in slips
+        f"{slip.message} (write {slip.expected})" if slip.expected else slip.message for slip in slips
     )
 
 

@@ -140,16 +140,16 @@ def filled(book: Book, kind: str, needs: Sequence[str]) -> Iterator[Sample]:
     tables: list[Sample] = [{}]
     for key in needs:
         own = list(values(book, KINDS[kind].takes[key]))
-        tables = [{**one, key: value} for value in own for one in tables]
-    for one in tables:
+        tables = [{**table, key: value} for value in own for table in tables]
+    for table in tables:
         if kind == "static":
             usual = {"attr": book.tables["default_attribute"], "of": {"zone": book.default_zone, "of": "me"}}
             yield from ({"add": 1000, **usual}, {"add": 1000}, {"gain": "word"}, {"grant": {}})
         elif kind == "replace":
-            yield {**one, "do": DRAWS}
+            yield {**table, "do": DRAWS}
         else:
-            yield one
-            yield {**one, "do": DRAWS}
+            yield table
+            yield {**table, "do": DRAWS}
 
 
 def attribute(book: Book, name: str) -> Sample | None:

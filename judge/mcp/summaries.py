@@ -45,7 +45,7 @@ def asked(document: Fields, whole: bool = False) -> Result:
         return unasked(document, whole)
     rows = [refusal(seat, one) for one in found.get("refused", ())]
     told = rows if whole else varied(rows, REFUSED)
-    lines = [f"{seat}: {one}" for one in answers(found)]
+    lines = [f"{seat}: {answer}" for answer in answers(found)]
     more = {"refused_more": len(rows) - len(told)} if len(told) < len(rows) else {}
     how = {"choose": bounds(found)} if found["kind"] not in ("act", "may", "chance") else {}
     who = {"seat": seat, "article": found["rule"], **how}
@@ -81,7 +81,7 @@ def varied(rows: Sequence[Result], most: int) -> list[Result]:
     for one in rows:
         by_reason.setdefault(str(one["because"]), []).append(one)
     turns = chain.from_iterable(zip_longest(*by_reason.values()))
-    kept = [one for one in turns if one is not None][:most]
+    kept = [turn for turn in turns if turn is not None][:most]
     return [row for row in rows if row in kept]
 
 
@@ -95,7 +95,7 @@ def unasked(document: Fields, whole: bool = False) -> Result:
     ahead = document.get("ahead")
     there = {}
     if ahead is not None:
-        lines = [f"{ahead['player']}: {one}" for one in answers(ahead)]
+        lines = [f"{ahead['player']}: {answer}" for answer in answers(ahead)]
         there["next_to_be_asked"] = {"seat": ahead["player"], "article": ahead["rule"], "lines": lines}
     could = list(spoken_up(document.get("steps", ())))
     known = {line for one in could for line in one["lines"]}
@@ -143,15 +143,15 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
     """
     found: dict[str, Result] = {}
     passes = {"pass"}
-    for one in steps:
-        if one["kind"] == "offer":
-            passes |= {one["cause"].get("end", "pass")}
-            rows = [refusal(one["player"], option) for option in one["refused"]]
+    for step in steps:
+        if step["kind"] == "offer":
+            passes |= {step["cause"].get("end", "pass")}
+            rows = [refusal(step["player"], option) for option in step["refused"]]
             for row in rows:
                 known = found.setdefault(str(row["act"]), row)
                 if len(row["because"]) < len(known["because"]):
                     found[str(row["act"])] = row
-        elif chosen(one, passes):
+        elif chosen(step, passes):
             found.clear()
     return list(found.values())
 
@@ -233,7 +233,7 @@ def facts_told(document: Fields) -> list[str]:
     page, facts = document["page"], document["expectations"]
     failures = page["checked"]["failures"]
     holds = f"{len(facts) - len(failures)} of {len(facts)} expected facts hold." if facts else ""
-    rows = [f"Does not hold: {one}." for one in failures]
+    rows = [f"Does not hold: {failure}." for failure in failures]
     ends = " ".join(page["answer"]["changes"] or ["Nothing has changed."])
     return [f"No question was asked. In the end: {ends}", *([holds] if holds else []), *rows, _WHY]
 
@@ -273,7 +273,7 @@ def touched(page: Fields) -> Iterator[str]:
     """The articles of the question and of what decides it."""
     for one in page.get("asked") or ():
         yield from (one["article"], *one["others"])
-    yield from (str(one["article"]) for one in why_rows(page))
+    yield from (str(row["article"]) for row in why_rows(page))
 
 
 def _matter(one: Fields, asked: bool) -> Result:

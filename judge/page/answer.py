@@ -93,11 +93,11 @@ def scored(teller: Teller, asked: bool) -> Iterator[str]:
 
 def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
     """The values that a player's score takes, one after the other."""
-    for one in teller.lines:
-        if one.kind is trace.EVENT and one.data["record"].verb == "score":
-            args = one.data["record"].args
+    for line in teller.lines:
+        if line.kind is trace.EVENT and line.data["record"].verb == "score":
+            args = line.data["record"].args
             if (args["seat"], args["score"]) == (seat, name):
-                yield one.data["total"]
+                yield line.data["total"]
 
 
 def passing(teller: Teller) -> Iterator[str]:
@@ -113,7 +113,7 @@ def passing(teller: Teller) -> Iterator[str]:
         if way[0] == way[-1]:
             told = " → ".join(way).replace("-", MINUS)
             yield fill(teller.words["verdict"]["passing"], {"what": what, "way": told})
-    marked = any(one.kind is trace.EVENT and one.data["record"].verb in STATES for one in teller.lines)
+    marked = any(line.kind is trace.EVENT and line.data["record"].verb in STATES for line in teller.lines)
     if marked and not ways and same(teller.ruling.start, teller.ruling.game):
         yield teller.words["verdict"]["as-was"]
 
@@ -339,13 +339,15 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     if played is None:
         yield fill(table["open-parts"], {"why": teller.said(found[0].parts)})
         return
-    here = {one.path: show(one.found, words) for one in teller.ruling.facts}
+    here = {fact.path: show(fact.found, words) for fact in teller.ruling.facts}
     told = [
-        fill(table["open-fact"], {"path": one.path, "there": show(one.found, words), "here": here[one.path]})
-        for one in played.facts
-        if one.path not in ("next", "options")
+        fill(
+            table["open-fact"], {"path": fact.path, "there": show(fact.found, words), "here": here[fact.path]}
+        )
+        for fact in played.facts
+        if fact.path not in ("next", "options")
     ]
-    if played.winner is not None and not any(one.path == "result" for one in played.facts):
+    if played.winner is not None and not any(fact.path == "result" for fact in played.facts):
         told.append(ending(played.winner, words))
     more = fill(table["open-more"], {"n": len(told) - SEVERAL}) if len(told) > SEVERAL else ""
     if not told and played.next is not None:
@@ -361,7 +363,7 @@ def act(teller: Teller, claim: Claim) -> str:
 
 def stopped(teller: Teller) -> Iterator[str]:
     """Who has to stop a loop, if anybody did."""
-    bars = (one.data["seat"] for one in teller.lines if one.kind is trace.LOOP_BARS)
+    bars = (line.data["seat"] for line in teller.lines if line.kind is trace.LOOP_BARS)
     yield from (fill(teller.words["verdict"]["stops"], {"seat": seat}) for seat in dict.fromkeys(bars))
 
 

@@ -89,8 +89,8 @@ def ranked(ruling: Ruling) -> Mapping[str, Rank]:
         ("behind", iter(ruling.ranks.behind)),
     )
     for rank, articles in groups:
-        for one in articles:
-            found.setdefault(numbers.get(one, one), rank)
+        for article in articles:
+            found.setdefault(numbers.get(article, article), rank)
     return found
 
 
@@ -98,7 +98,7 @@ def on_page(page: Page) -> Iterator[str]:
     """The articles that the page names, in its order."""
     for asked in page.asked:
         yield from filter(None, (asked.article, *asked.others))
-    yield from (one.article for one in page.why)
+    yield from (reason.article for reason in page.why)
     for step in page.steps:
         yield from step.articles
     for open in page.open:

@@ -27,23 +27,23 @@ def heard(teller: Teller) -> list[Claim]:
 def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
     """Each claim as a question with its answer."""
     table = teller.words["asked"]
-    for n, one in enumerate(claims, 1):
+    for n, claim in enumerate(claims, 1):
         numbers = teller.book.tables["renumbered"]
-        rule, rules = numbers.get(one.rule, one.rule), [numbers.get(rule, rule) for rule in one.rules]
+        rule, rules = numbers.get(claim.rule, claim.rule), [numbers.get(rule, rule) for rule in claim.rules]
         others = tuple(found for found in rules if found != rule)
-        wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": teller.said(one.why)})
-        answer = table[f"open-{one.as_read}" if one.open else one.answer]
+        wrong = "" if claim.ok else fill(table["wrong"], {"line": claim.line, "why": teller.said(claim.why)})
+        answer = table[f"open-{claim.as_read}" if claim.open else claim.answer]
         yield Asked(
             f"a{n}",
-            one.line,
-            question(teller, one),
-            one.allowed,
+            claim.line,
+            question(teller, claim),
+            claim.allowed,
             answer,
             rule,
             others,
-            one.ok,
+            claim.ok,
             wrong,
-            one.answer,
+            claim.answer,
         )
 
 
@@ -60,11 +60,13 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
     conditions are told together, at the first of them.
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
-    for one in claims:
-        told = teller.reason(one.cond) if one.cond is not None else ahead(teller, one)
-        together.setdefault((one.rule, (told or teller.said(one.why)) + also(teller, one)), []).append(one)
+    for claim in claims:
+        told = teller.reason(claim.cond) if claim.cond is not None else ahead(teller, claim)
+        together.setdefault((claim.rule, (told or teller.said(claim.why)) + also(teller, claim)), []).append(
+            claim
+        )
     for (_, why), same in together.items():
-        acts = ", ".join(dict.fromkeys(teller.act_of(one.words) for one in same))
+        acts = ", ".join(dict.fromkeys(teller.act_of(claim.words) for claim in same))
         yield same[0], fill(table["found"], {"act": acts, "why": why})
 
 
@@ -119,14 +121,14 @@ def following(teller: Teller) -> Next:
 
 def possible(ask: Decision, teller: Teller) -> str:
     """The options that may be chosen, a few of them where there are many."""
-    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
+    words = [" ".join(teller.other_card(word, ask.seat) for word in choice.words) for choice in ask.choices]
     return teller.some(words, MOST_OPTIONS) if words else number(ask, teller.words["text"])
 
 
 def refusals(ask: Decision, teller: Teller) -> str:
     """The options that are refused in an open window, and why; "" for any other decision."""
     offers = (
-        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+        line for line in reversed(teller.lines) if line.kind is trace.OFFER and line.data["seat"] == ask.seat
     )
     last = next(offers, None)
     if last is None or ask.prompt != "ask.act":

@@ -62,7 +62,7 @@ def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
 
         ends = known_ends(ruling.fixture.book, *ends, ruling.entries, seat)
     namer = Namer(ruling, ruling.viewer, lang)
-    before, after = (tuple(Surveyor(namer, ruling.table, one).sides()) for one in ends)
+    before, after = (tuple(Surveyor(namer, ruling.table, game).sides()) for game in ends)
     return Boards(before, after)
 
 

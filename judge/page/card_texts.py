@@ -28,7 +28,7 @@ def card_texts(teller: Teller, every: bool) -> Iterator[CardText]:
         return
     shown = dict.fromkeys(acting(ruling))
     if every and not teller.seat:
-        shown |= dict.fromkeys(one.print for one in ruling.start.cards.values())
+        shown |= dict.fromkeys(card.print for card in ruling.start.cards.values())
     for n, key in enumerate((one for one in shown if one in texts), 1):
         text = texts[key]
         rows = tuple(sentence(teller, one) for one in text.sentences)
@@ -40,12 +40,12 @@ def acting(ruling: Ruling) -> Iterator[str]:
     prints = {id_: card.print for game in (ruling.start, ruling.game) for id_, card in game.cards.items()}
     for entry in ruling.entries:
         if entry.kind is trace.ACT:
-            yield from (prints[one] for one in entry.data["option"].args if one in prints)
+            yield from (prints[arg] for arg in entry.data["option"].args if arg in prints)
         yield from of_abilities(entry.data)
         if entry.kind is trace.EVENT:
             yield from of_abilities(entry.data["record"].args)
     for claim in ruling.claims:
-        yield from (prints[one] for one in claim.words if one in prints)
+        yield from (prints[word] for word in claim.words if word in prints)
 
 
 def of_abilities(data: Mapping[str, object]) -> Iterator[str]:

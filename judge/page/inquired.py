@@ -37,8 +37,8 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
     """The answer to a question; for a `seat` without hidden information. Raises BadInput if the seat cannot
     identify the card of the question.
     """
-    there = bare(found.fixture, found.game, found.entries, found.acts)._replace(viewer=seat)
-    teller = Teller(there, seat, lang)
+    ruling = bare(found.fixture, found.game, found.entries, found.acts)._replace(viewer=seat)
+    teller = Teller(ruling, seat, lang)
     check_seen(found, teller)
     if isinstance(found, Inquiry):
         return of_act(found, teller)
@@ -64,28 +64,28 @@ def not_seen(seat: str, name: str) -> BadInput:
 
 
 # --- acts -----------------------------------------------------------------------------------------
-def of_act(found: Inquiry, teller: Teller) -> Inquired:
+def of_act(inquiry: Inquiry, teller: Teller) -> Inquired:
     """The answer about an act: is it allowed, and when?"""
     table = teller.words["inquiry"]
-    words = found.line.words
-    values = {"seat": found.line.seat, "act": teller.wish(words)}
-    page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
-    claims = [one.claim for one in telling(found.moments)]
+    words = inquiry.line.words
+    values = {"seat": inquiry.line.seat, "act": teller.wish(words)}
+    page = headed(teller, inquiry.line.text, inquiry.kind, fill(table[inquiry.kind], values))
+    claims = [moment.claim for moment in telling(inquiry.moments)]
     reasons = Reasons(teller, {})
-    reasons.answers(sorted(claims, key=lambda one: one.allowed))
+    reasons.answers(sorted(claims, key=lambda claim: claim.allowed))
     page = page._replace(
-        moments=tuple(grouped(found.moments, teller)),
+        moments=tuple(grouped(inquiry.moments, teller)),
         why=tuple(reasons.rows.values()),
-        when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
-        otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
-        here=here_of(found, teller),
+        when=tuple(allowed_when(inquiry, claims, teller)) if inquiry.kind == "no" else (),
+        otherwise=tuple(would_be(claims, teller))[:MOST] if inquiry.kind == "no" else (),
+        here=here_of(inquiry, teller),
     )
-    instead = () if found.here is None else found.here.claim.instead
+    instead = () if inquiry.here is None else inquiry.here.claim.instead
     if instead:
         lines = ", ".join(quoted(some_of_lines(instead), teller))
-        also = fill(table["other-act"], {"seat": found.line.seat, "lines": lines})
+        also = fill(table["other-act"], {"seat": inquiry.line.seat, "lines": lines})
         page = page._replace(instead=instead, otherwise=(*page.otherwise, also))
-    return with_open(page, act_opened(found, teller), fill(table.get(f"open-{found.kind}", ""), values))
+    return with_open(page, act_opened(inquiry, teller), fill(table.get(f"open-{inquiry.kind}", ""), values))
 
 
 def quoted(lines: Sequence[str], teller: Teller) -> Iterator[str]:
@@ -93,23 +93,23 @@ def quoted(lines: Sequence[str], teller: Teller) -> Iterator[str]:
     yield from (fill(teller.words["asked"]["line"], {"line": line}) for line in lines)
 
 
-def here_of(found: Inquiry, teller: Teller) -> Here | None:
+def here_of(inquiry: Inquiry, teller: Teller) -> Here | None:
     """The answer for the moment of the question, with the conditions that refuse the act."""
-    if found.here is None:
+    if inquiry.here is None:
         return None
-    claim = found.here.claim
-    answer = "open" if found.open_here and not teller.seat else claim.answer
+    claim = inquiry.here.claim
+    answer = "open" if inquiry.open_here and not teller.seat else claim.answer
     told = next((text for _, text in refusals(teller, [claim])), "") if not claim.allowed else ""
-    return Here(answer, claim.answer, moment_of(found.here, teller), claim.rule, told)
+    return Here(answer, claim.answer, moment_of(inquiry.here, teller), claim.rule, told)
 
 
-def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
+def allowed_when(inquiry: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
     """The moments at which the act is allowed, or a sentence that its player is never asked when it could be
     done.
     """
     yield from dict.fromkeys(when(teller, claims))
     if not any(claim.rules for claim in claims):
-        yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
+        yield fill(teller.words["inquiry"]["nowhere"], {"seat": inquiry.line.seat})
 
 
 def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
@@ -118,7 +118,7 @@ def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
     """
     table = teller.words["inquiry"]
     told = dict[str, str]()
-    for option in (option for one in claims if not one.allowed for option in one.options):
+    for option in (option for claim in claims if not claim.allowed for option in claim.options):
         failing = failed(option)
         if len(failing) == 1 and failing[0].message_key not in WAITING:
             act = teller.act_of((option.name, *option.args))
@@ -130,10 +130,10 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
     """The moments by answer and article."""
     table = teller.words["inquiry"]
     rows: dict[tuple[str, str], list[str]] = {}
-    for one in moments:
-        answer = "waits" if one.waits else one.claim.answer
-        said = rows.setdefault((answer, one.claim.rule), [])
-        label = moment_of(one, teller)
+    for moment in moments:
+        answer = "waits" if moment.waits else moment.claim.answer
+        said = rows.setdefault((answer, moment.claim.rule), [])
+        label = moment_of(moment, teller)
         if label not in said:
             said.append(label)
     order = ("yes", "no", "not-yet", "cannot-tell", "waits")
@@ -141,22 +141,22 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
         yield When(answer, table[f"answer-{answer}"], tuple(said), rule)
 
 
-def moment_of(one: Moment, teller: Teller) -> str:
+def moment_of(moment: Moment, teller: Teller) -> str:
     """A moment: the window or step, and the line of the script before it if the reader may know it."""
     table = teller.words["inquiry"]
-    line = one.claim.after or f"{one.after.partition(':')[0]}: …"
-    said = fill(table["after"], {"line": line}) if one.lines else table["start"]
-    said = table["now"] if one.now else said
-    place = ", ".join(part for part in (teller.window(one.title), one.article) if part)
+    line = moment.claim.after or f"{moment.after.partition(':')[0]}: …"
+    said = fill(table["after"], {"line": line}) if moment.lines else table["start"]
+    said = table["now"] if moment.now else said
+    place = ", ".join(part for part in (teller.window(moment.title), moment.article) if part)
     return fill(table["where"], {"moment": said, "place": place}) if place else said
 
 
-def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
+def act_opened(inquiry: Inquiry, teller: Teller) -> Iterator[Open]:
     """The readings under which the answer would be different; none for a seat."""
     table = teller.words["inquiry"]
-    here = {(one.lines, one.article): one.claim.allowed for one in telling(found.moments)}
+    here = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
     rows: dict[str, list[tuple[str, str]]] = {}
-    for one in found.deciding if not teller.seat else ():
+    for one in inquiry.deciding if not teller.seat else ():
         there = {(m.lines, m.article): m.claim.allowed for m in telling(one.moments)}
         turned = {there[key] for key in here.keys() & there.keys() if here[key] != there[key]}
         kind = one.kind if len(turned) != 1 else "yes" if True in turned else "no"
@@ -165,52 +165,54 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
 
 
 # --- abilities ------------------------------------------------------------------------------------
-def of_ability(found: Absence, teller: Teller) -> Inquired:
+def of_ability(absence: Absence, teller: Teller) -> Inquired:
     """The answer about an ability; if several abilities have different results, about each."""
     table = teller.words["inquiry"]
-    page = headed(teller, found.query.text, found.kind, ability_head(found, teller))
-    if found.each:
-        return of_each(found, teller, page)
+    page = headed(teller, absence.query.text, absence.kind, ability_head(absence, teller))
+    if absence.each:
+        return of_each(absence, teller, page)
     reasons = Reasons(teller, {})
-    if found.kind == "holds":
-        held = next(ability for ability in found.abilities if ability.kind in STANDING)
-        text = fill(teller.words["note"]["made-by"], {"card": teller.card(found.query.card)})
+    if absence.kind == "holds":
+        held = next(ability for ability in absence.abilities if ability.kind in STANDING)
+        text = fill(teller.words["note"]["made-by"], {"card": teller.card(absence.query.card)})
         reasons.add(held.rule, text, -1, main=True)
-    if found.muted is not None:
-        reasons.add(found.muted.rule, muted_by(found.muted, found, teller), -1, main=True)
-    for at in found.at[-MOST:] if found.kind in ("stopped", "did", "waiting", "still") else ():
-        reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
-    if found.cond is not None:
-        reasons.add(found.cond.rule, f"{teller.reason(found.cond)}.", next(iter(found.at), -1), main=True)
-    if found.order is not None and not teller.seat:
-        reasons.add(*order_taken(found, teller), found.order.swap.mark.told, main=True)
+    if absence.muted is not None:
+        reasons.add(absence.muted.rule, muted_by(absence.muted, absence, teller), -1, main=True)
+    for at in absence.at[-MOST:] if absence.kind in ("stopped", "did", "waiting", "still") else ():
+        reasons.add(absence.entries[at].rule, teller.tell(absence.entries[at]), at, main=True)
+    if absence.cond is not None:
+        reasons.add(
+            absence.cond.rule, f"{teller.reason(absence.cond)}.", next(iter(absence.at), -1), main=True
+        )
+    if absence.order is not None and not teller.seat:
+        reasons.add(*order_taken(absence, teller), absence.order.swap.mark.told, main=True)
     rows: dict[str, list[tuple[str, str]]] = {}
-    for reading, other, kind in found.others if not teller.seat else ():
+    for reading, other, kind in absence.others if not teller.seat else ():
         rows.setdefault(reading, []).append((other, table["comes-did" if kind in DONE else "comes-not"]))
     page = page._replace(
-        why=tuple(one for one in reasons.rows.values() if one.article),
-        listens=tuple(listens(found, teller)) if found.kind in ("unheard", "unsure") else (),
-        when=tuple(used_when(found, teller)) if found.kind == "declined" else (),
-        otherwise=tuple(ordered(found, teller)) if not teller.seat else (),
+        why=tuple(row for row in reasons.rows.values() if row.article),
+        listens=tuple(listens(absence, teller)) if absence.kind in ("unheard", "unsure") else (),
+        when=tuple(used_when(absence, teller)) if absence.kind == "declined" else (),
+        otherwise=tuple(ordered(absence, teller)) if not teller.seat else (),
     )
     return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
 
 
-def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
+def of_each(absence: Absence, teller: Teller, page: Inquired) -> Inquired:
     """The answers about several abilities, each by the name that tells it from the others."""
-    view = Reader(found.fixture.table, found.game)
-    card, pages, rows = found.game.cards[found.query.card], [], list[Reason]()
-    for one in found.each:
-        name = told_apart(view, card, one.abilities[0], found.abilities)
+    view = Reader(absence.fixture.table, absence.game)
+    card, pages, rows = absence.game.cards[absence.query.card], [], list[Reason]()
+    for one in absence.each:
+        name = told_apart(view, card, one.abilities[0], absence.abilities)
         told = of_ability(one, teller)
         line = fill(teller.words["inquiry"]["each"], {"name": name, "told": told.answer.answers[0]})
         pages.append(told._replace(answer=told.answer._replace(answers=(line,))))
-        rows += [one for one in told.why if one.article not in [each.article for each in rows]]
+        rows += [reason for reason in told.why if reason.article not in [each.article for each in rows]]
     hangs = any(one.kind == "open" for one in pages)
-    said = page.answer._replace(answers=tuple(one.answer.answers[0] for one in pages))
+    answer = page.answer._replace(answers=tuple(one.answer.answers[0] for one in pages))
     return page._replace(
         kind="open" if hangs else page.kind,
-        answer=said._replace(kind="open") if hangs else said,
+        answer=answer._replace(kind="open") if hangs else answer,
         why=tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows, 1)),
         listens=tuple(dict.fromkeys(text for one in pages for text in one.listens)),
         when=tuple(dict.fromkeys(text for one in pages for text in one.when)),
@@ -219,57 +221,57 @@ def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
     )
 
 
-def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
+def muted_by(why: Muted, absence: Absence, teller: Teller) -> str:
     """The reason that an ability does not work, in words."""
     key = "taken-by" if why.kind == "taken" and why.by else why.kind
     state = teller.words.get("mark", {}).get(why.state, why.state)
-    place, words = teller.zone(found.game.cards[found.query.card].zone), teller.words["zone"]
-    zones = [words.get(one, one) for each in found.abilities for one in each.zones]
+    place, words = teller.zone(absence.game.cards[absence.query.card].zone), teller.words["zone"]
+    zones = [words.get(zone, zone) for each in absence.abilities for zone in each.zones]
     works = teller.listed(list(dict.fromkeys(zones)))
-    values = {"card": teller.card(found.query.card), "by": teller.card(why.by), "state": state}
+    values = {"card": teller.card(absence.query.card), "by": teller.card(why.by), "state": state}
     values |= {"place": place, "zones": works}
     return fill(teller.words["inquiry"][f"muted-{key}"], values)
 
 
-def ability_head(found: Absence, teller: Teller) -> str:
+def ability_head(absence: Absence, teller: Teller) -> str:
     """The first line of the answer."""
-    table, card = teller.words["inquiry"], teller.card(found.query.card)
-    deed = fill(table["deed"], {"deed": found.query.deed}) if found.query.deed else table["deed-none"]
-    seat = teller.ruling.game.cards[found.query.card].seat
-    if found.kind != "did":
+    table, card = teller.words["inquiry"], teller.card(absence.query.card)
+    deed = fill(table["deed"], {"deed": absence.query.deed}) if absence.query.deed else table["deed-none"]
+    seat = teller.ruling.game.cards[absence.query.card].seat
+    if absence.kind != "did":
         said = {"card": card, "deed": deed, "seat": seat, "reader": teller.seat}
-        return fill(table[found.kind], said)
-    rows = found.at[-MOST:]
-    told = next((text for at in rows if (text := teller.tell(found.entries[at]))), card)
+        return fill(table[absence.kind], said)
+    rows = absence.at[-MOST:]
+    told = next((text for at in rows if (text := teller.tell(absence.entries[at]))), card)
     return fill(table["did" if len(rows) < 2 else "did-more"], {"told": told, "n": len(rows) - 1})
 
 
-def used_when(found: Absence, teller: Teller) -> Iterator[str]:
+def used_when(absence: Absence, teller: Teller) -> Iterator[str]:
     """The moments at which it could have been used."""
-    table, keys = teller.words["asked"], {option.key for option in found.options}
-    seat = teller.ruling.game.cards[found.query.card].seat
+    table, keys = teller.words["asked"], {option.key for option in absence.options}
+    seat = teller.ruling.game.cards[absence.query.card].seat
     offered = offers(teller, seat, lambda one: one.key in keys)
     moments = list(dict.fromkeys(allowed_at(teller, seat, offered)))
     if moments:
-        act = found.options[0].key
+        act = absence.options[0].key
         yield fill(table["when"], {"act": act, "moments": table["also"].join(moments)})
 
 
-def listens(found: Absence, teller: Teller) -> Iterator[str]:
+def listens(absence: Absence, teller: Teller) -> Iterator[str]:
     """Sentences about the event that triggers the ability, and about events that almost fitted."""
-    table, card = teller.words["inquiry"], teller.card(found.query.card)
+    table, card = teller.words["inquiry"], teller.card(absence.query.card)
     words = teller.asked_by
-    for on in (on for one in found.abilities for on in one.on):
+    for on in (on for ability in absence.abilities for on in ability.on):
         subject = on["subject"]
         key = f"listens-{subject}" if subject in ("self", "any") else "listens-other"
         details = [fill(table["listens-detail"], {"key": k, "what": words(v)}) for k, v in on["mods"].items()]
         events = " / ".join(on["events"])
         said = {"card": card, "events": events, "details": "".join(details)}
         yield fill(table["waits-for"], {**said, "subject": fill(table[key], {"what": words(subject)})})
-    near = found.near[-MOST:]
+    near = absence.near[-MOST:]
     if not near:
         yield table["near-none"]
-    yield from (came_near(one, found.entries[one.at], teller) for one in near)
+    yield from (came_near(one, absence.entries[one.at], teller) for one in near)
 
 
 def came_near(one: Near, entry: Entry, teller: Teller) -> str:
@@ -284,21 +286,21 @@ def came_near(one: Near, entry: Entry, teller: Teller) -> str:
     )
 
 
-def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
+def order_taken(absence: Absence, teller: Teller) -> tuple[str, str]:
     """The article by which a player put one ability first, and which abilities could have come first."""
-    assert found.order is not None
-    swap, ask = found.order.swap, found.order.swap.mark.game.ask
+    assert absence.order is not None
+    swap, ask = absence.order.swap, absence.order.swap.mark.game.ask
     assert ask is not None
-    others = " | ".join(" ".join(one.words) for one in ask.choices if one.value == swap.value)
+    others = " | ".join(" ".join(choice.words) for choice in ask.choices if choice.value == swap.value)
     values = {"line": swap.line.text, "others": others or swap.said}
     return ask.rule, fill(teller.words["inquiry"]["order-here"], values)
 
 
-def ordered(found: Absence, teller: Teller) -> Iterator[str]:
+def ordered(absence: Absence, teller: Teller) -> Iterator[str]:
     """The result of the ability in the other order."""
-    order = found.order
+    order = absence.order
     if order is None:
         return
-    other = Teller(bare(found.fixture, order.game, order.entries, order.acts), "", teller.lang)
+    other = Teller(bare(absence.fixture, order.game, order.entries, order.acts), "", teller.lang)
     told = " ".join(text for at in order.at[:MOST] if (text := other.tell(order.entries[at])))
     yield fill(teller.words["inquiry"]["order"], {"said": order.swap.said, "told": told})

@@ -24,31 +24,31 @@ from judge.views.veil import is_nameless
 
 
 # --- what an act comes to ------------------------------------------------------------------------------
-def winners(found: Foresight, table: Mapping[str, str]) -> str:
+def winners(foresight: Foresight, table: Mapping[str, str]) -> str:
     """Who wins, and in how many of the ways."""
-    total, rows = sum(found.results.values()), [table[f"wins-{who}"] for who in found.results]
+    total, rows = sum(foresight.results.values()), [table[f"wins-{who}"] for who in foresight.results]
     if len(rows) > 1:
-        counts = zip(rows, found.results.values(), strict=True)
+        counts = zip(rows, foresight.results.values(), strict=True)
         rows = [fill(table["wins-some"], {"who": who, "n": n, "all": total}) for who, n in counts]
     said = ", ".join(rows) or table["wins-none"]
-    return said if found.whole else fill(table["wins-cut"], {"who": said})
+    return said if foresight.whole else fill(table["wins-cut"], {"who": said})
 
 
-def hangs_on(here: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
+def hangs_on(foresight: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
     """The readings on which the result of an act depends; none for a seat."""
     rows: dict[str, list[tuple[str, str]]] = {}
     for one in others if not teller.seat else ():
-        if one.found is not None and decides(here, one):
+        if one.found is not None and decides(foresight, one):
             rows.setdefault(one.reading, []).append((one.other, comes_to(one.found, teller)))
     return tuple(opened(teller, rows))
 
 
-def comes_to(found: Foresight, teller: Teller) -> str:
+def comes_to(foresight: Foresight, teller: Teller) -> str:
     """The result of an act under another possibility."""
     table = teller.words["inquiry"]
-    if found.refused is None:
-        return fill(table["comes-wins"], {"who": winners(found, table)})
-    claim = found.refused.claim
+    if foresight.refused is None:
+        return fill(table["comes-wins"], {"who": winners(foresight, table)})
+    claim = foresight.refused.claim
     act = teller.wish(claim.words)
     by = fill(table["comes-by"], {"rule": claim.rule}) if claim.rule else ""
     return fill(table["comes-refused"], {"seat": claim.seat, "act": act, "by": by})
@@ -59,12 +59,12 @@ def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Ite
     book = teller.ruling.fixture.book
     for n, (name, others) in enumerate(rows.items(), 1):
         row, taken = reading_in(book, name, teller.words, teller.lang), book.readings[name]
-        found = [Possibility(taken, True, row.says[taken], "", "")]
+        possibilities = [Possibility(taken, True, row.says[taken], "", "")]
         for other, comes in others:
             says, option = row.says[other], f"--reading {name}={other}"
-            found.append(Possibility(other, False, says, comes, option))
+            possibilities.append(Possibility(other, False, says, comes, option))
         articles = tuple(book.tables["reading"][name]["articles"])
-        yield Open(f"o{n}", name, "reading", row.question, True, articles, row.why, tuple(found))
+        yield Open(f"o{n}", name, "reading", row.question, True, articles, row.why, tuple(possibilities))
 
 
 # --- the parts -----------------------------------------------------------------------------------------
@@ -130,8 +130,8 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
         "undecided": "undecided",
     }.get(kind, "no")
     mark, taken = book_mark(teller)
-    said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken, unread(teller))
-    return Inquired(question, kind, kind, said, (), (), (), (), (), (), (), ())
+    answer = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken, unread(teller))
+    return Inquired(question, kind, kind, answer, (), (), (), (), (), (), (), ())
 
 
 def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
@@ -141,36 +141,36 @@ def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
     readings = tuple(found)
     if not readings or page.kind == "undecided":
         return page._replace(open=readings)
-    said = page.answer._replace(kind="open", answers=(head,))
-    return page._replace(kind="open", answer=said, open=readings)
+    answer = page.answer._replace(kind="open", answers=(head,))
+    return page._replace(kind="open", answer=answer, open=readings)
 
 
 # --- why a fact is so ----------------------------------------------------------------------------------
 KEPT = 2  # lines by which a fact has not changed that are told
 
 
-def of_fact(found: Cause, teller: Teller) -> Inquired:
+def of_fact(cause: Cause, teller: Teller) -> Inquired:
     """The answer why a fact is so."""
     table = teller.words["inquiry"]
-    page = headed(teller, found.query.text, found.kind, fact_head(found, teller))
+    page = headed(teller, cause.query.text, cause.kind, fact_head(cause, teller))
     reasons = Reasons(teller, {})
-    made = tuple(made_up(found, teller))
-    for one in made if not found.changed else ():
+    made = tuple(made_up(cause, teller))
+    for one in made if not cause.changed else ():
         reasons.add(one.article, one.text, -1, main=True)
     back: list[Told] = []
-    for at, text in [(at, text) for at in found.stood if (text := teller.tell(found.entries[at]))][:KEPT]:
-        back.append(Told(text, renumbered(teller, found.entries[at].rule)))
-        reasons.add(found.entries[at].rule, text, at, main=True)
+    for at, text in [(at, text) for at in cause.stood if (text := teller.tell(cause.entries[at]))][:KEPT]:
+        back.append(Told(text, renumbered(teller, cause.entries[at].rule)))
+        reasons.add(cause.entries[at].rule, text, at, main=True)
     stood = len(back)
-    for at in found.chain:
-        told = teller.tell(found.entries[at])
+    for at in cause.chain:
+        told = teller.tell(cause.entries[at])
         if told:
             text = fill(table["because"], {"told": told}) if len(back) > stood else told
-            back.append(Told(text, renumbered(teller, found.entries[at].rule)))
-            reasons.add(found.entries[at].rule, told, at, main=False)
+            back.append(Told(text, renumbered(teller, cause.entries[at].rule)))
+            reasons.add(cause.entries[at].rule, told, at, main=False)
     rows: dict[str, list[tuple[str, str]]] = {}
-    for reading, other, value in found.others if not teller.seat else ():
-        said = {"what": named(found.query.fact, teller), "value": spelt(found.query.fact, value, teller)}
+    for reading, other, value in cause.others if not teller.seat else ():
+        said = {"what": named(cause.query.fact, teller), "value": spelt(cause.query.fact, value, teller)}
         rows.setdefault(reading, []).append((other, fill(table["comes-value"], said)))
     for one in made:
         reasons.add(one.article, one.text, -1, main=False)
@@ -178,18 +178,18 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
         back=tuple(back),
         made=made,
         why=tuple(reasons.rows.values()),
-        otherwise=(turned(found, teller),) if found.tried and not teller.seat else (),
+        otherwise=(turned(cause, teller),) if cause.tried and not teller.seat else (),
     )
     return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
 
 
-def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
+def made_up(cause: Cause, teller: Teller) -> Iterator[Told]:
     """Sentences about the parts that make up a value, for cards that the viewer has seen. If the value
     changed, only permanent parts are named; lasting effects are told in the steps.
     """
-    lasting = all(one.data.get("form") for one in found.made)
-    for one in found.made if not (found.changed and lasting) else ():
-        yield Told(teller.tell(one), renumbered(teller, one.rule))
+    lasting = all(entry.data.get("form") for entry in cause.made)
+    for entry in cause.made if not (cause.changed and lasting) else ():
+        yield Told(teller.tell(entry), renumbered(teller, entry.rule))
 
 
 def renumbered(teller: Teller, rule: str) -> str:
@@ -197,18 +197,18 @@ def renumbered(teller: Teller, rule: str) -> str:
     return str(teller.book.tables["renumbered"].get(rule, rule))
 
 
-def fact_head(found: Cause, teller: Teller) -> str:
+def fact_head(cause: Cause, teller: Teller) -> str:
     """The fact now, and at the start."""
-    table, fact = teller.words["inquiry"], found.query.fact
-    if found.kind == "undecided":
+    table, fact = teller.words["inquiry"], cause.query.fact
+    if cause.kind == "undecided":
         return table["undecided"]
-    if "result" in fact and f"result-{found.now}" in table:
-        return table[f"result-{found.now}"]
-    now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
-    said = spelt(fact, found.printed, teller)
+    if "result" in fact and f"result-{cause.now}" in table:
+        return table[f"result-{cause.now}"]
+    now, was = (spelt(fact, one, teller) for one in (cause.now, cause.was))
+    said = spelt(fact, cause.printed, teller)
     values = {"what": named(fact, teller), "now": now, "was": was, "printed": said}
-    still = "fact-made" if any(one.kind is trace.MADE for one in found.made) else "fact-still"
-    text = fill(table["fact" if found.changed else still], values)
+    still = "fact-made" if any(entry.kind is trace.MADE for entry in cause.made) else "fact-still"
+    text = fill(table["fact" if cause.changed else still], values)
     return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
 
 
@@ -242,16 +242,16 @@ def part(value: str, teller: Teller) -> str:
     return teller.words["text"]["a_card"] if is_nameless(value) else value
 
 
-def turned(found: Cause, teller: Teller) -> str:
+def turned(cause: Cause, teller: Teller) -> str:
     """The decision that would have given another value."""
     table = teller.words["inquiry"]
-    if found.turned is None:
-        return fill(table["turned-none"], {"n": found.tried})
-    swap = found.turned.swap
+    if cause.turned is None:
+        return fill(table["turned-none"], {"n": cause.tried})
+    swap = cause.turned.swap
     seat, _, said = swap.said.partition(": ")
     key = "turned-pass" if said in ("pass", "end", "no", WAIT) else "turned"
-    fact = found.query.fact
-    value = spelt(fact, found.turned.value, teller)
+    fact = cause.query.fact
+    value = spelt(fact, cause.turned.value, teller)
     return fill(table[key], {
         "seat": seat, "said": swap.said, "line": swap.line.text, "what": named(fact, teller), "value": value,
     })  # fmt: skip

@@ -29,9 +29,9 @@ def far(teller: Teller) -> str:
 def not_known(teller: Teller, cards: Sequence[Unread], head: str) -> Iterator[str]:
     """A sentence about cards whose texts nobody has written, and one about sentences that are not read."""
     table = teller.words["verdict"]
-    whole = [str(one) for one in cards if not one.sentences]
-    parts = [in_part(teller, one) for one in cards if one.sentences]
-    many = len(parts) > 1 or any(len(one.sentences) > 1 for one in cards)
+    whole = [str(card) for card in cards if not card.sentences]
+    parts = [in_part(teller, card) for card in cards if card.sentences]
+    many = len(parts) > 1 or any(len(card.sentences) > 1 for card in cards)
     for key, told, several in (("unread", whole, len(whole)), ("in-part", parts, 2 if many else 1)):
         if told:
             name = f"{head}{key}" if is_one(teller.words, several) else f"{head}{key}-many"
@@ -50,7 +50,7 @@ def sentences(teller: Teller) -> Iterator[Open]:
     ruling, table = teller.ruling, teller.words["not-read"]
     for card in ruling.unread if not teller.seat else ():
         text = ruling.fixture.model.texts.get(card.card)
-        rows = {one.place: one for one in text.sentences} if text is not None else {}
+        rows = {sentence.place: sentence for sentence in text.sentences} if text is not None else {}
         for n in card.sentences:
             one = rows.get(n)
             key, why = ("unsure", one.why) if one is not None and one.state == UNSURE else ("unread", "")

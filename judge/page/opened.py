@@ -53,9 +53,9 @@ def readings(teller: Teller) -> Iterator[Open]:
         row = reading_in(teller.book, name, teller.words, teller.lang)
         others = [one for one in ruling.others if one.reading == name]
         decides = any(decisive(one, ruling) for one in others)
-        found = tuple(possibilities(teller, name, row, others))
+        possibility = tuple(possibilities(teller, name, row, others))
         articles = tuple(teller.book.tables["reading"][name]["articles"])
-        yield Open("", name, "reading", row.question, decides, articles, row.why, found)
+        yield Open("", name, "reading", row.question, decides, articles, row.why, possibility)
 
 
 def decisive(one: Other, ruling: Ruling) -> bool:
@@ -76,9 +76,11 @@ def another(there: Sequence[str], here: Sequence[str]) -> bool:
 def versions(teller: Teller) -> Iterator[Open]:
     """Other versions under which this ruling is different."""
     names = {**teller.book.tables["compared"], **teller.words["version"]}
-    for one in teller.ruling.versions if not teller.seat else ():
-        there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
-        yield Open("", names[one.other], "version", "", False, (), "", (there,))
+    for version in teller.ruling.versions if not teller.seat else ():
+        possibility = Possibility(
+            version.other, False, "", comes_to(teller, version), f'version = "{version.other}"'
+        )
+        yield Open("", names[version.other], "version", "", False, (), "", (possibility,))
 
 
 def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:
@@ -100,12 +102,12 @@ def comes_to(teller: Teller, one: Other) -> str:
 
 def questions(teller: Teller) -> Iterator[Open]:
     """The questions for which only one side can be played."""
-    for one in teller.ruling.questions:
-        row = question_in(teller.book, one.name, teller.words, teller.lang)
+    for question in teller.ruling.questions:
+        row = question_in(teller.book, question.name, teller.words, teller.lang)
         taken = Possibility("", True, row.taken, "", "")
         others = (Possibility("", False, says, "", "") for says in row.other)
-        articles = tuple(teller.book.tables["question"][one.name]["articles"])
-        yield Open("", one.name, "question", row.question, False, articles, row.why, (taken, *others))
+        articles = tuple(teller.book.tables["question"][question.name]["articles"])
+        yield Open("", question.name, "question", row.question, False, articles, row.why, (taken, *others))
 
 
 # --- what is not as it was ------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def checked(teller: Teller) -> Checked:
         "articles": len(ruling.fixture.model.articles),
         "order": len(ruling.fixture.model.expect.get("order", ())),
         "decide": len(ruling.ranks.decides),
-        "act": len([one for one in ruling.ranks.acts if one not in ruling.ranks.decides]),
+        "act": len([act for act in ruling.ranks.acts if act not in ruling.ranks.decides]),
         "all": len({*ruling.ranks.decides, *ruling.ranks.acts, *ruling.ranks.behind}),
     }
     table = teller.words["checked"]

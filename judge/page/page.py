@@ -41,10 +41,10 @@ def terms(
         return ()
     sentences = [
         *(one.question for one in asked), *(step.text for step in steps), *more,
-        *(text for one in why for text in (one.title, one.summary, *one.here)),
+        *(text for reason in why for text in (reason.title, reason.summary, *reason.here)),
     ]  # fmt: skip
     text = "\n".join(sentences)
-    rows = (one for lang, table in found.items() for one in spelt(lang, table, words))
+    rows = (term for lang, table in found.items() for term in spelt(lang, table, words))
     kept = {one.term: one for one in reversed([row for row in rows if occurs(row.word, text)])}
     return tuple(reversed(kept.values()))
 

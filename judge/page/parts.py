@@ -174,4 +174,4 @@ class Page(NamedTuple):
 
 def shown(reasons: Sequence[Reason]) -> list[Reason]:
     """The reasons that are shown at once."""
-    return [one for one in reasons if one.main]
+    return [reason for reason in reasons if reason.main]

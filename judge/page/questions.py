@@ -47,11 +47,11 @@ def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]
     reason that occurs twice is kept once, and is shown.
     """
     rows = dict[str, Reason]()
-    for one in (*(one for one in more if one.main), *told, *more):
-        had = rows.setdefault(one.article, one)
-        if had is not one and one.main:
-            here = tuple(dict.fromkeys((*had.here, *one.here)))
-            rows[one.article] = had._replace(here=here, main=True, step=had.step or one.step)
+    for reason in (*(one for one in more if one.main), *told, *more):
+        had = rows.setdefault(reason.article, reason)
+        if had is not reason and reason.main:
+            here = tuple(dict.fromkeys((*had.here, *reason.here)))
+            rows[reason.article] = had._replace(here=here, main=True, step=had.step or reason.step)
     return tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows.values(), 1))
 
 
@@ -60,8 +60,8 @@ def joined(
     opened: Sequence[Open] = (),
 ) -> Questions:  # fmt: skip
     """The answers together with one more."""
-    known = {one.article for one in found.why}
-    reasons = tuple(one for one in why if one.article not in known)
+    known = {reason.article for reason in found.why}
+    reasons = tuple(reason for reason in why if reason.article not in known)
     said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
     names = {one.name for one in found.open}
     more = (*opened, *(page.open if page is not None else ()))
@@ -78,7 +78,7 @@ def joined(
 def moments(page: Inquired) -> Iterator[str]:
     """The moments at which an act is allowed or refused, where that depends on the moment."""
     if page.kind == "depends":
-        yield from (f"{page.question}: {one.word} {' · '.join(one.moments)}" for one in page.moments)
+        yield from (f"{page.question}: {moment.word} {' · '.join(moment.moments)}" for moment in page.moments)
 
 
 def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
@@ -90,7 +90,7 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
         answer = "; ".join(one.rstrip(".") for one in page.answer.answers)
     if short and page.kind == "open":
         answer = fill(table["short-open"], {"word": f"{short[:1].lower()}{short[1:]}"})
-    others = tuple(one.article for one in page.why[1:])
+    others = tuple(reason.article for reason in page.why[1:])
     article = page.why[0].article if page.why else ""
     allowed = page.as_read in ("yes", "did", "holds")
     kind = page.kind if page.kind in ("open", "not-yet") else "yes" if allowed else "no"

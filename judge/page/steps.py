@@ -79,7 +79,7 @@ def spanned(first: str, last: str) -> str:
     """The changes of the first and the last round as one change: from the value before all rounds to the
     value after them.
     """
-    ends = [found[2] for found in CHANGE.finditer(last)]
+    ends = [match[2] for match in CHANGE.finditer(last)]
     numbers = iter(ends)
     return CHANGE.sub(lambda found: f"{found[1]} → {next(numbers)}", first)
 
@@ -331,25 +331,25 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
 def joined(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines; consecutive ones that say the same are one."""
     told: set[int] = set()
-    for at, one in enumerate(lines):
+    for at, line in enumerate(lines):
         if at in told:
             continue
         for n in range(at + 1, min(at + NEAR, len(lines))):
-            if n not in told and says_same(one, lines[n], next_to=n == at + 1):
+            if n not in told and says_same(line, lines[n], next_to=n == at + 1):
                 told.add(n)
-                rules = [rule for rule in (lines[n].rule,) if rule not in (one.rule, *one.beside)]
-                one = one._replace(entries=one.entries + lines[n].entries, beside=(*one.beside, *rules))
+                rules = [rule for rule in (lines[n].rule,) if rule not in (line.rule, *line.beside)]
+                line = line._replace(entries=line.entries + lines[n].entries, beside=(*line.beside, *rules))
             elif any(entry.kind is trace.ACT for entry in lines[n].entries):
                 break
-        yield one
+        yield line
 
 
-def says_same(one: Line, after: Line, next_to: bool) -> bool:
+def says_same(line: Line, after: Line, next_to: bool) -> bool:
     """Does a line only repeat the line before it, as an event that the act implies or, right after it, that
     the card attacks or resolves?
     """
-    entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
-    if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:
+    entry, other = line.entries[0] if line.entries else None, after.entries[0] if after.entries else None
+    if entry is None or other is None or len(after.entries) > 1 or line.depth > after.depth:
         return False
     if entry.kind is trace.UNSTACK:
         return next_to and other.kind is trace.RESOLVES and list(entry.data["cards"]) == [other.data["card"]]
@@ -359,7 +359,7 @@ def says_same(one: Line, after: Line, next_to: bool) -> bool:
     if other.kind is trace.EVENT:
         record: AppliedEvent = other.data["record"]
         signalled = record.verb == "signal" and record.name == act.name and record.card in act.args[:1]
-        return one.text == after.text or (next_to and signalled)
+        return line.text == after.text or (next_to and signalled)
     named = [word.partition(".")[0] for word in act.args[:1]]
     return next_to and act.name == RESOLVE and other.kind is trace.RESOLVES and other.data["card"] in named
 

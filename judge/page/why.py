@@ -65,9 +65,9 @@ class Reasons:
 
     def over(self) -> None:
         """The article by which the game ended, if it did."""
-        for at, one in enumerate(self.teller.lines if self.teller.ruling.game.result is not None else ()):
-            if one.kind is trace.EVENT and one.data["record"].verb == "end-game" and one.rule:
-                self.add(one.rule, self.here(at), at, main=True)
+        for at, entry in enumerate(self.teller.lines if self.teller.ruling.game.result is not None else ()):
+            if entry.kind is trace.EVENT and entry.data["record"].verb == "end-game" and entry.rule:
+                self.add(entry.rule, self.here(at), at, main=True)
 
     def claimed(self) -> None:
         """Adds the articles that the fixture names, if they decide or act. Those that only a pass proves
@@ -154,21 +154,21 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
     reasons.claimed()
     reasons.deciding()
     reasons.by_passes()
-    return tuple(one for one in reasons.rows.values() if one.here or one.main)
+    return tuple(row for row in reasons.rows.values() if row.here or row.main)
 
 
 def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     """The moments at which a refused act is allowed: before which lines of the script, and whether now."""
     table, view = teller.words["asked"], Reader(teller.ruling.table, teller.ruling.game)
-    for one in claims:
-        if one.allowed:
+    for claim in claims:
+        if claim.allowed:
             continue
-        act, found = teller.act_of(one.words), offers(teller, one.seat, partial(fitting, one, view))
-        begun = this_turn(teller, one)
-        before = [at for at in found if begun <= at < one.at]
-        after = [at for at in found if at >= one.at] if one.options else []
+        act, found = teller.act_of(claim.words), offers(teller, claim.seat, partial(fitting, claim, view))
+        begun = this_turn(teller, claim)
+        before = [at for at in found if begun <= at < claim.at]
+        after = [at for at in found if at >= claim.at] if claim.options else []
         for key, some in (("before", before), ("when", after)):
-            moments = list(dict.fromkeys(allowed_at(teller, one.seat, some)))
+            moments = list(dict.fromkeys(allowed_at(teller, claim.seat, some)))
             if moments:
                 yield fill(table[key], {"act": act, "moments": table["also"].join(moments)})
 
@@ -201,7 +201,8 @@ def allowed_at(teller: Teller, seat: str, offers: Sequence[int]) -> Iterator[str
     for at in offers:
         after = next((n for n in sorted(ruling.acts) if n > at), None)
         if any(
-            one.kind is trace.OFFER and one.data["seat"] == seat for one in ruling.entries[at + 1 : after]
+            entry.kind is trace.OFFER and entry.data["seat"] == seat
+            for entry in ruling.entries[at + 1 : after]
         ):
             continue  # asked again before anybody answered
         if after is not None and ruling.acts[after].partition(":")[0].strip() == seat:

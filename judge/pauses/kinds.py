@@ -110,15 +110,15 @@ KINDS: dict[str, Kind] = {
 
 def kind_of(word: str) -> Kind:
     """The kind of a word, with the empty text where the word ends in `?`."""
-    found = OPTIONAL.get(word) or KINDS.get(word)
-    if found is None:
+    kind = OPTIONAL.get(word) or KINDS.get(word)
+    if kind is None:
         plain = KINDS[word[:-1]]
-        found = OPTIONAL[word] = Kind(
+        kind = OPTIONAL[word] = Kind(
             f'{plain.says}, or ""',
             lambda known, value: (isinstance(value, str) and value == "") or plain.test(known, value),
             plain.names,
         )
-    return found
+    return kind
 
 
 OPTIONAL: dict[str, Kind] = {}

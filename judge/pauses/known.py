@@ -29,7 +29,7 @@ class Known:
         self.effects, self.memory = rows(pause.get("effects")), mapping(pause.get("memory"))
         serial = pause.get("serial")
         self.serial: int = serial if type(serial) is int else 0
-        self.waiting = {one.get("id") for one in rows(pause.get("waiting")) if isinstance(one.get("id"), str)}
+        self.waiting = {row.get("id") for row in rows(pause.get("waiting")) if isinstance(row.get("id"), str)}
         self.depth = len(rows(pause.get("agenda")))
 
     @cached_property
@@ -51,7 +51,7 @@ class Known:
     def granted(self) -> set[str]:
         """The abilities that effects of the pause give."""
         values = [effect.get("value") for effect in self.effects if effect.get("makes") == "grant"]
-        return {id_ for one in values if isinstance(one, list) for id_ in one if isinstance(id_, str)}
+        return {id_ for value in values if isinstance(value, list) for id_ in value if isinstance(id_, str)}
 
     @cached_property
     def remembered(self) -> set[str]:
@@ -91,7 +91,12 @@ class Known:
     def owners(self) -> dict[str, str]:
         """The card that prints each ability."""
         prints = self.table.prints.items()
-        return {one.id: key for key, made in prints for face in made.faces.values() for one in face.abilities}
+        return {
+            ability.id: key
+            for key, made in prints
+            for face in made.faces.values()
+            for ability in face.abilities
+        }
 
     def has_ability(self, id_: str) -> bool:
         """Does such an ability exist: printed, or given to a card before the game began?"""
@@ -119,7 +124,7 @@ def is_given(book: Book, id_: str) -> bool:
         return False
     if not isinstance(words, dict) or any(check_card(book, Source("", "", {}), ["given"], "given", words)):
         return False
-    return any(one.id == id_ for one in given_again(book, id_))
+    return any(ability.id == id_ for ability in given_again(book, id_))
 
 
 def mapping(value: object) -> Mapping[str, object]:

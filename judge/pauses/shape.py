@@ -398,7 +398,7 @@ def spec_of(text: str) -> Spec:
     if text[0] == "{":
         return "table", spec_of(text[1:-1])
     if text[0] == "(":
-        return "row", tuple(spec_of(one) for one in parts_of(text[1:-1]))
+        return "row", tuple(spec_of(part) for part in parts_of(text[1:-1]))
     return ("record", text) if text in RECORDS else ("kind", kind_of(text))
 
 

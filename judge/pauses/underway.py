@@ -71,7 +71,7 @@ def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
 
 def spine_of(book: Book) -> set[str]:
     """The procedures that stand on each other in every game; each of them runs once at a time."""
-    standing = [one for one in book.procedures.values() if one.under]
+    standing = [procedure for procedure in book.procedures.values() if procedure.under]
     return {name for one in standing for name in (one.name, str(one.under["procedure"]))}
 
 

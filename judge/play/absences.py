@@ -175,16 +175,16 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
     """The fate of an ability; with `seat`, as that player is told of it, without other readings and other
     orders. Raises BadInput where the script does not fit.
     """
-    found = whole(fixture, query, readings, seat)
+    absence = whole(fixture, query, readings, seat)
     if len(query.abilities) < 2:
-        return found
+        return absence
     apart = [query._replace(abilities=(ability,)) for ability in query.abilities]
     each = tuple(whole(fixture, one, readings, seat) for one in apart)
     doubtful = next((one for one in each if one.kind == UNSEEN), None)
     if doubtful is not None:  # which abilities the card has besides may hang on unseen cards too
         return doubtful._replace(query=query)
     told = {(one.kind, one.at, one.muted) for one in each}
-    return found if len(told) < 2 else found._replace(each=each)
+    return absence if len(told) < 2 else absence._replace(each=each)
 
 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
@@ -192,15 +192,15 @@ def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     if seat:
         known: ListeningRun = PlayerListeningRun(query, fixture, seat)
         known.play_out()
-        found = looked_up(known)
+        absence = looked_up(known)
         true = whole(fixture, query, readings=False, seat="")
-        return found if found.kind == true.kind else found._replace(kind=UNSEEN)
+        return absence if absence.kind == true.kind else absence._replace(kind=UNSEEN)
     run = ListeningRun(query, fixture)
     run.play_out()
-    found = looked_up(run)
-    if found.kind == "stopped":
-        found = found._replace(order=other_order(run, found))
-    return found._replace(others=tuple(under_others(run, found))) if readings else found
+    absence = looked_up(run)
+    if absence.kind == "stopped":
+        absence = absence._replace(order=other_order(run, absence))
+    return absence._replace(others=tuple(under_others(run, absence))) if readings else absence
 
 
 def looked_up(run: ListeningRun) -> Absence:
@@ -211,52 +211,52 @@ def looked_up(run: ListeningRun) -> Absence:
     entries = tuple(run.tracer.entries)
     known = run.table.abilities  # a player may not know some
     abilities = tuple(known[ability] for ability in query.abilities if ability in known)
-    found = Absence(
+    absence = Absence(
         run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, entries, run.acts
     )
     if not abilities:
-        return found._replace(kind="none")
+        return absence._replace(kind="none")
     done = tuple(did(entries, query))
     stopped = tuple(n for n, one in enumerate(entries) if stops(one, query))
     if stopped:  # only what it was asked for counts then
         done = tuple(n for n in done if matches(entries[n], query.deed))
     if done:
-        return found._replace(kind="did", at=done)
+        return absence._replace(kind="did", at=done)
     if stopped:
-        return found._replace(kind="stopped", at=stopped)
+        return absence._replace(kind="stopped", at=stopped)
     waits = tuple(waited(entries, query))
     kind = "waiting" if waits else "unheard" if hears(abilities) else "still"
     lasts = all(ability.kind in STANDING for ability in abilities)  # what nobody uses
-    used = None if lasts else offered(found, entries)
+    used = None if lasts else offered(absence, entries)
     if used is not None:
         return used
-    heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in found.near)
-    silent = None if heard else kept(found)
+    heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in absence.near)
+    silent = None if heard else kept(absence)
     turned = (n for n, one in enumerate(entries) if one.kind.roles & {Role.TURNING, Role.STAYS})
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits
-    return silent or lasting(found) or found._replace(kind=kind, at=at)
+    return silent or lasting(absence) or absence._replace(kind=kind, at=at)
 
 
-def kept(found: Absence) -> Absence | None:
+def kept(absence: Absence) -> Absence | None:
     """The fate of abilities that are all kept from working at the end; None where not all are. That one
     works elsewhere counts only where nothing else is to be told.
     """
-    view = Reader(found.fixture.table, found.game)
-    card = found.game.cards.get(found.query.card)
+    view = Reader(absence.fixture.table, absence.game)
+    card = absence.game.cards.get(absence.query.card)
     if card is None or not card.zone:
         return None
-    why = [muted(view, card, ability) for ability in found.abilities]
+    why = [muted(view, card, ability) for ability in absence.abilities]
     first = next((one for one in why if one is not None and one.kind != "place"), None)
-    if first is None and all(one is not None for one in why) and not hears(found.abilities):
-        return None if card.on else found._replace(kind="away", muted=why[0])
-    return found._replace(kind="muted", muted=first) if first is not None and None not in why else None
+    if first is None and all(one is not None for one in why) and not hears(absence.abilities):
+        return None if card.on else absence._replace(kind="away", muted=why[0])
+    return absence._replace(kind="muted", muted=first) if first is not None and None not in why else None
 
 
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
     """The lines at which one of the abilities became pending."""
-    for n, one in enumerate(entries):
-        record = one.data["record"] if one.kind is trace.EVENT else None
+    for n, entry in enumerate(entries):
+        record = entry.data["record"] if entry.kind is trace.EVENT else None
         if record is not None and record.verb == "wait" and mine(record.args["ability"], query):
             yield n
 
@@ -266,17 +266,19 @@ def hears(abilities: Sequence[Ability]) -> bool:
     return any(ability.on and ability.kind not in ("replace", "forbid", "surcharge") for ability in abilities)
 
 
-def lasting(found: Absence) -> Absence | None:
+def lasting(absence: Absence) -> Absence | None:
     """The fate of a static ability: whether it holds at the end."""
-    view = Reader(found.fixture.table, found.game, Explainer())  # what conditions find is told to who listens
-    card = found.game.cards.get(found.query.card)
-    held = [ability for ability in found.abilities if ability.kind in STANDING]
+    view = Reader(
+        absence.fixture.table, absence.game, Explainer()
+    )  # what conditions find is told to who listens
+    card = absence.game.cards.get(absence.query.card)
+    held = [ability for ability in absence.abilities if ability.kind in STANDING]
     if card is None or not held:
         return None
     if any(view.works(card, one) and card.zone for one in held):
-        return found._replace(kind="holds")
+        return absence._replace(kind="holds")
     cond = next((cond for one in held for cond in unmet_of(view, one, card)), None)
-    return found._replace(kind="unmet" if cond is not None else "away", cond=cond)
+    return absence._replace(kind="unmet" if cond is not None else "away", cond=cond)
 
 
 def mine(ability: object, query: Query) -> bool:
@@ -286,12 +288,16 @@ def mine(ability: object, query: Query) -> bool:
 
 def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
     """The lines that tell what an ability did."""
-    for n, one in enumerate(entries):
-        if one.kind is trace.EVENT:
-            record: AppliedEvent = one.data["record"]
+    for n, entry in enumerate(entries):
+        if entry.kind is trace.EVENT:
+            record: AppliedEvent = entry.data["record"]
             if record.verb not in BOOKS and mine(record.args.get("ability", ""), query):
                 yield n
-        elif one.kind in APPLIES and one.data.get("card") == query.card and mine(one.data["ability"], query):
+        elif (
+            entry.kind in APPLIES
+            and entry.data.get("card") == query.card
+            and mine(entry.data["ability"], query)
+        ):
             yield n
 
 
@@ -316,42 +322,42 @@ def stops(entry: Entry, query: Query) -> bool:
     return entry.kind in OTHERS or not data.get("ability") or mine(data["ability"], query)
 
 
-def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
+def offered(absence: Absence, entries: Sequence[Entry]) -> Absence | None:
     """The fate of an ability that its player could use: refused at every moment, or offered and not taken."""
     legal: dict[str, Option] = {}
     refused: list[tuple[int, Option]] = []
-    plain, waits = plain_words(entries), next(waited(entries, found.query), len(entries))
-    for n, one in enumerate(entries):
-        if one.kind is trace.OFFER:
-            every = (option for option in one.data["legal"] if speaks_of(option, found, plain))
+    plain, waits = plain_words(entries), next(waited(entries, absence.query), len(entries))
+    for n, entry in enumerate(entries):
+        if entry.kind is trace.OFFER:
+            every = (option for option in entry.data["legal"] if speaks_of(option, absence, plain))
             legal.update((one.key, one) for one in every if n > waits or not resolves(one))
-            refused += [(n, option) for option in one.data["refused"] if speaks_of(option, found, plain)]
+            refused += [(n, option) for option in entry.data["refused"] if speaks_of(option, absence, plain)]
     if legal:
-        return found._replace(kind="declined", options=tuple(legal.values()))
+        return absence._replace(kind="declined", options=tuple(legal.values()))
     if not refused:
         return None
     own = [option for _, option in refused]
     cond = deciding(own)
-    at = tuple(n for n, option in refused if any(one is cond for one in option.conds))[-1:]
-    return found._replace(kind="refused", at=at, cond=cond, options=tuple(own))
+    at = tuple(n for n, option in refused if any(condition is cond for condition in option.conds))[-1:]
+    return absence._replace(kind="refused", at=at, cond=cond, options=tuple(own))
 
 
-def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
+def speaks_of(option: Option, absence: Absence, plain: Container[str]) -> bool:
     """Is it an option to use the ability? One that is refused before it says what it would do counts, unless
     its word is one by which cards are played, placed or moved.
     """
     first = option.args[0] if option.args else ""
-    name = first if first in found.game.cards else first.partition(".")[0]
-    if name != found.query.card:
+    name = first if first in absence.game.cards else first.partition(".")[0]
+    if name != absence.query.card:
         return False
     if not option.do:
         return option.name not in plain
-    if resolves(option) and first in found.game.cards:
+    if resolves(option) and first in absence.game.cards:
         return True
     if resolves(option):
-        view = Reader(found.fixture.table, found.game)
-        return first in {word(view, name, ability) for ability in found.query.abilities}
-    return any(mine(one, found.query) for do in option.do for one in spoken(do.args))
+        view = Reader(absence.fixture.table, absence.game)
+        return first in {word(view, name, ability) for ability in absence.query.abilities}
+    return any(mine(one, absence.query) for do in option.do for one in spoken(do.args))
 
 
 def resolves(option: Option) -> bool:
@@ -378,16 +384,16 @@ def plain_words(entries: Sequence[Entry]) -> set[str]:
 
 
 # --- the other order ------------------------------------------------------------------------------
-def other_order(run: Run, found: Absence) -> Order | None:
+def other_order(run: Run, absence: Absence) -> Order | None:
     """The order of pending abilities in which the ability would have done it; None where there is none."""
-    marks = [one for one in run.marks if one.told < found.at[-1] and orders(found.entries, one)]
+    marks = [one for one in run.marks if one.told < absence.at[-1] and orders(absence.entries, one)]
     every = (swap for mark in reversed(marks) for swap in swaps_at(run, mark))
     for swap in islice(every, MOST):
         other = swapped(run, swap, traced=True)
         if other is None or other.tracer is None:
             continue
         entries = tuple(other.tracer.entries)
-        at = tuple(n for n in did(entries, found.query) if matches(entries[n], found.query.deed))
+        at = tuple(n for n in did(entries, absence.query) if matches(entries[n], absence.query.deed))
         if at:
             return Order(swap, other.game, entries, other.acts, at)
     return None
@@ -400,14 +406,14 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
         return False
     if ask.kind == "order":
         return True
-    offer = next((one for one in reversed(entries[: mark.told]) if one.kind is trace.OFFER), None)
+    offer = next((entry for entry in reversed(entries[: mark.told]) if entry.kind is trace.OFFER), None)
     if ask.kind != "act" or offer is None:
         return False
     waiting = [one for one in offer.data["legal"] if any("entry" in do.args.get("vars", {}) for do in one.do)]
     return len(waiting) > 1
 
 
-def under_others(run: ListeningRun, found: Absence) -> Iterator[tuple[str, str, str]]:
+def under_others(run: ListeningRun, absence: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which the ability has another fate."""
     course = course_of(run)
     for name, value, fixture in possibilities(run.fixture, touched_by(run)):
@@ -417,5 +423,5 @@ def under_others(run: ListeningRun, found: Absence) -> Iterator[tuple[str, str, 
         except BadInput:
             continue
         kind = looked_up(other).kind
-        if (kind in DONE) != (found.kind in DONE):
+        if (kind in DONE) != (absence.kind in DONE):
             yield name, value, kind

@@ -127,7 +127,7 @@ class Watched(Run):
         value = value_of(self.engine.view, self.fact)
         told = len(self.tracer.entries)
         if not self.seen or self.seen[-1].value != value:
-            makers = frozenset(one.data.get("by", "") for one in made(self.engine.view, self.fact))
+            makers = frozenset(entry.data.get("by", "") for entry in made(self.engine.view, self.fact))
             self.seen.append(Seen(self.told, told, value, makers))
         self.told = told
 
@@ -156,7 +156,7 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
     turned, tried = (None, 0) if seat else turning(run, query, last)
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
-    found = Cause(
+    cause = Cause(
         fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others
     )
     view = Reader(run.table, run.game)
@@ -166,7 +166,7 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
         for n in since
         if (still and keeps(view, entries[n], query.fact)) or counts(view, entries[n], query.fact)
     )
-    return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
+    return cause._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
 
 
 def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
@@ -186,7 +186,7 @@ def made(view: View, fact: Mapping[str, object]) -> list[Entry]:
         return []
     tracer = Explainer()
     tell_made(Reader(view.table, view.game, tracer), card, attr)
-    return [one for one in tracer.entries if Role.MADE in one.kind.roles]
+    return [entry for entry in tracer.entries if Role.MADE in entry.kind.roles]
 
 
 def printed(view: View, fact: Mapping[str, object]) -> object:
@@ -290,29 +290,31 @@ def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
     names = (str(args.get("why", "")), *summary.get("zones", ()), *summary.get("scores", ()))
     events = [n for n in range(last - 1, -1, -1) if entries[n].kind is trace.EVENT]
     events = [n for n in events if not gains(entries[n].data["record"])]
-    places = [(seat, one) for seat in args.get("losers", ()) for one in names]
-    return next((n for n in events if any(of_seat(entries[n].data["record"], *one) for one in places)), -1)
+    places = [(seat, name) for seat in args.get("losers", ()) for name in names]
+    return next(
+        (n for n in events if any(of_seat(entries[n].data["record"], *place) for place in places)), -1
+    )
 
 
 def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     """The earlier lines that led to a line."""
     level, compared = entries[last].depth, named(run, entries[last])
     for at in range(last - 1, -1, -1):
-        one = entries[at]
-        level = min(level, one.depth)
-        if one.kind is trace.ACT and one.depth <= level:
+        entry = entries[at]
+        level = min(level, entry.depth)
+        if entry.kind is trace.ACT and entry.depth <= level:
             yield at
-            begun = began(entries, at) if one.data["forced"] else -1
+            begun = began(entries, at) if entry.data["forced"] else -1
             if begun >= 0:
                 yield begun
                 yield from from_here(run, entries, begun)
             return
-        if negates(one) or {row["card"] for row in one.data.get("shifts", ())} & compared:
+        if negates(entry) or {row["card"] for row in entry.data.get("shifts", ())} & compared:
             yield at
             yield from by_act(run, entries, at)
-        elif one.depth == level and leads(one):
+        elif entry.depth == level and leads(entry):
             yield at
-            compared |= named(run, one)
+            compared |= named(run, entry)
 
 
 def ended(entry: Entry) -> bool:

@@ -88,17 +88,22 @@ def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
     cond = deciding(refused, at.engine.table.book.tables["moment_conditions"])
     rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
     also = tuple(standing_behind(refused, at.engine.table.book.tables["behind"]))
-    found = answer(line, False, refused_by(rules), tuple(rules), also)
-    by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
-    return found._replace(cond=next(iter(by_own), cond), options=tuple(refused))
+    claim = answer(line, False, refused_by(rules), tuple(rules), also)
+    by_own = [
+        condition
+        for option in refused
+        for condition in option.conds
+        if not condition.ok and condition.rule == claim.rule
+    ]
+    return claim._replace(cond=next(iter(by_own), cond), options=tuple(refused))
 
 
 def within_line(line: Line, rules: Sequence[str]) -> list[str]:
     """The articles, out of some, that a line names."""
-    return [one for one in rules if within(one, line.rule)] if line.rule else []
+    return [rule for rule in rules if within(rule, line.rule)] if line.rule else []
 
 
-def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
+def by_one_of(line: Line, rules: tuple[str, ...], claim: Claim) -> Claim:
     """A refusal by several articles, any of which the line may name."""
-    by = answer(line, False, found.why, rules)
-    return found._replace(rule=by.rule, rules=by.rules, ok=by.ok)
+    by = answer(line, False, claim.why, rules)
+    return claim._replace(rule=by.rule, rules=by.rules, ok=by.ok)

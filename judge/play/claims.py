@@ -40,15 +40,15 @@ from judge.text.said import Said
 ABILITIES: Final = ("absent.beneath", "absent.side", "absent.permanent", "absent.unusable")
 
 
-def with_instead(at: Since, line: Line, found: Claim) -> Claim:
+def with_instead(at: Since, line: Line, claim: Claim) -> Claim:
     """A refusal with the lines that do something else with the same cards at the waiting decision. Where the
     act itself is examined there and refused, or where it is told what its card lacks, that is the whole
     answer.
     """
-    lacks = found.cond is not None and found.cond.message_key in ABILITIES
-    if found.allowed or found.options or found.amiss or lacks:
-        return found
-    return found._replace(instead=tuple(dict.fromkeys(instead(at, line))))
+    lacks = claim.cond is not None and claim.cond.message_key in ABILITIES
+    if claim.allowed or claim.options or claim.amiss or lacks:
+        return claim
+    return claim._replace(instead=tuple(dict.fromkeys(instead(at, line))))
 
 
 def instead(at: Since, line: Line) -> Iterator[str]:
@@ -61,9 +61,12 @@ def instead(at: Since, line: Line) -> Iterator[str]:
     there: list[tuple[str, Sequence[str]]] = []
     if ask is not None and ask.seat == line.seat:
         own = ask.kind in ("act", "may")
-        there = [(answer_of(ask, one.value), one.words[1:] if own else one.words[:1]) for one in ask.choices]
+        there = [
+            (answer_of(ask, choice.value), choice.words[1:] if own else choice.words[:1])
+            for choice in ask.choices
+        ]
     else:
-        legal = (option for one in offers_since(at, line.seat) for option in one.legal)
+        legal = (option for offer in offers_since(at, line.seat) for option in offer.legal)
         there = [(" ".join((one.name, *one.args)), one.args) for one in legal]
     for act, words in there:
         other = act.split()[0] != line.words[0]
@@ -85,27 +88,27 @@ UNASKED: Final = Said("no-decision", "no decision waits there that takes this an
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     """The answer to a line; None while its seat has not been asked anything yet and may still be."""
-    found = in_loop(at, line)
-    if found is None:
-        found = asked(at, line) or in_window(at, line, final)
-        unasked = unasked_choice(at, line) if found is not None and not found.allowed else ""
-        if found is not None:
-            found = found._replace(amiss=unasked) if unasked else not_yet(at, line, found)
-            found = with_instead(at, line, found)
-    if found is None:
+    claim = in_loop(at, line)
+    if claim is None:
+        claim = asked(at, line) or in_window(at, line, final)
+        unasked = unasked_choice(at, line) if claim is not None and not claim.allowed else ""
+        if claim is not None:
+            claim = claim._replace(amiss=unasked) if unasked else not_yet(at, line, claim)
+            claim = with_instead(at, line, claim)
+    if claim is None:
         return None
     entries = told(at)
-    where = entries[found.at].procedure if 0 <= found.at < len(entries) else ""
-    return found._replace(after=at.after, where=where)
+    where = entries[claim.at].procedure if 0 <= claim.at < len(entries) else ""
+    return claim._replace(after=at.after, where=where)
 
 
 def in_loop(at: Since, line: Line) -> Claim | None:
     """The answer to a claim about a choice that would continue a loop which the rules stop."""
-    found = next((one for one in at.barred if same_answer(line, one.data)), None)
-    if found is None:
+    entry = next((one for one in at.barred if same_answer(line, one.data)), None)
+    if entry is None:
         return None
-    found_by = answer(line, False, refused_by([found.rule]), (found.rule,))
-    return found_by._replace(at=told(at).index(found))
+    found_by = answer(line, False, refused_by([entry.rule]), (entry.rule,))
+    return found_by._replace(at=told(at).index(entry))
 
 
 def same_answer(line: Line, data: Mapping[str, object]) -> bool:
@@ -131,7 +134,7 @@ def asked(at: Since, line: Line) -> Claim | None:
         cond = unfit(at, line, ask) if named else None
         return to_question(at, line, ask, error, barred, cond)
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
-        legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
+        legal = any(fits(line.words, choice.words, at.engine.view) for choice in ask.choices)
         else_asked = Said(
             "asked-there",
             "{seat} is asked something else there ({words})",
@@ -163,14 +166,16 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     offers = list(offers_since(at, line.seat))
     if line.rule or not offers:
         offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
-    aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
+    aside = [offer for offer in (offer_aside(at, line.seat),) if offer is not None]
     for moments in (offers, aside):
-        answers = [found for moment in moments if (found := at_offer(at, line, moment)) is not None]
-        found = best(at, line, answers) if answers else None
-        if found is not None:
-            return found
+        answers = [claim for moment in moments if (claim := at_offer(at, line, moment)) is not None]
+        claim = best(at, line, answers) if answers else None
+        if claim is not None:
+            return claim
     if offers or aside or final:
-        gone = [found for one in offers_gone_by(at, line) if (found := at_offer(at, line, one)) is not None]
+        gone = [
+            claim for offer in offers_gone_by(at, line) if (claim := at_offer(at, line, offer)) is not None
+        ]
         if gone:
             return best(at, line, gone)
     if offers or aside or final:
@@ -185,10 +190,10 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     if does_nothing(line, offer.end):
         return to_passing(at, line, offer)
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
-    whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
-    if any(one in legal for one in whole) or (legal and not whole):
+    whole = [option for option in (*legal, *refused) if len(option.args) + 1 == len(line.words)]
+    if any(option in legal for option in whole) or (legal and not whole):
         return allowed_at(at, line, offer)
-    refused = [one for one in refused if one in whole] if whole else possible(at, refused)
+    refused = [option for option in refused if option in whole] if whole else possible(at, refused)
     if refused:
         return refusal_of(at, line, refused)._replace(at=offer.at)
     return with_choice(at, line, offer)
@@ -200,7 +205,7 @@ def possible(at: Since, refused: list[Option]) -> list[Option]:
     """
     rows = at.engine.table.book.tables["action"].items()
     never = {(row.get("name", key), *row["words"]) for key, row in rows if row["refused"] and row["words"]}
-    return [one for one in refused if (one.name, *one.args[1:]) not in never] or refused
+    return [option for option in refused if (option.name, *option.args[1:]) not in never] or refused
 
 
 def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
@@ -244,8 +249,8 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
     nothing there, or only speaks up and says nothing.
     """
     if offer.kept is not None:
-        found = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
-        return found._replace(cond=offer.kept, at=offer.at)
+        claim = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
+        return claim._replace(cond=offer.kept, at=offer.at)
     ask, row = at.engine.game.ask, at.engine.table.book.windows[offer.window]
     here = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
     if not offer.legal or (row.unasked and not here):
@@ -261,10 +266,10 @@ def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
     """
     allowed = next((n for n, one in enumerate(answers) if one.allowed), None)
     if line.claim == "not" and line.rule:
-        return next((one for one in answers[:allowed] if one.ok), answers[0])
+        return next((claim for claim in answers[:allowed] if claim.ok), answers[0])
     if line.claim == "not" and allowed is not None:
         return answers[allowed]
-    lasting = [one for one in answers if not any(waits(at, option) for option in one.options)]
+    lasting = [claim for claim in answers if not any(waits(at, option) for option in claim.options)]
     return answers[-1] if answers[-1].allowed or not lasting else lasting[-1]
 
 
@@ -294,20 +299,20 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     when it may be done.
     """
     word = line.words[0]
-    there = [one for offer in offers for one in (*offer.legal, *offer.refused) if one.name == word]
+    options = [option for offer in offers for option in (*offer.legal, *offer.refused) if option.name == word]
     own = at.engine.table.book.offers.get(word, ("",))[0]
     away = list(absent(at, line))
-    moment = () if there else timing(at, line)
+    moment = () if options else timing(at, line)
     found_by = (*(cond.rule for cond in away), *moment, own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
     why = UNASKED if does_nothing(line, PASS) else NOWHERE
-    if why == NOWHERE and there:
-        acts = ", ".join(" ".join((one.name, *one.args)) for one in there[:SOME])
+    if why == NOWHERE and options:
+        acts = ", ".join(" ".join((option.name, *option.args)) for option in options[:SOME])
         why = Said("others-there", "of that kind there is only {acts}", acts=acts)
-    found = answer(line, False, why, rules)
+    claim = answer(line, False, why, rules)
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
         printed = bool(rules) and within(rules[0], line.rule)
-        found = found._replace(ok=line.claim == "may" or (line.claim == "not" and printed))
-    found = found._replace(cond=told_by or next(iter(away), None), amiss=amiss(at, line))
-    return found._replace(at=offers[0].at if offers else len(told(at)) - 1)
+        claim = claim._replace(ok=line.claim == "may" or (line.claim == "not" and printed))
+    claim = claim._replace(cond=told_by or next(iter(away), None), amiss=amiss(at, line))
+    return claim._replace(at=offers[0].at if offers else len(told(at)) - 1)

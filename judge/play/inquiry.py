@@ -91,26 +91,32 @@ class Inquiry(NamedTuple):
     @property
     def open_here(self) -> bool:
         """Is the answer at the moment asked about different under another possibility?"""
-        here = self.here
+        moment = self.here
         others = [one.here for one in self.others if one.here is not None]
-        return here is not None and any(one.claim.allowed != here.claim.allowed for one in others)
+        return moment is not None and any(one.claim.allowed != moment.claim.allowed for one in others)
 
 
 def telling(moments: Sequence[Moment]) -> list[Moment]:
     """The moments that answer. Those at which a player must only wait count only if there are no others."""
-    return [one for one in moments if not one.waits] or list(moments)
+    return [moment for moment in moments if not moment.waits] or list(moments)
 
 
 def kind_of(moments: Sequence[Moment], game: Game) -> str:
     """The common answer of several moments."""
-    if not any(one.claim.rules or one.claim.allowed for one in moments) and left_open(game):
+    if not any(moment.claim.rules or moment.claim.allowed for moment in moments) and left_open(game):
         return "undecided"
-    found = {one.claim.allowed for one in telling(moments)}
+    found = {moment.claim.allowed for moment in telling(moments)}
     if len(found) > 1:
         return "depends"
-    if all(one.claim.as_read == "cannot-tell" for one in moments) and moments:
+    if all(moment.claim.as_read == "cannot-tell" for moment in moments) and moments:
         return "cannot-tell"
-    return "yes" if True in found else "no" if all(one.claim.later is None for one in moments) else "not-yet"
+    return (
+        "yes"
+        if True in found
+        else "no"
+        if all(moment.claim.later is None for moment in moments)
+        else "not-yet"
+    )
 
 
 def left_open(game: Game) -> bool:
@@ -118,14 +124,14 @@ def left_open(game: Game) -> bool:
     return game.result is not None and game.result.why.startswith("undecided:")
 
 
-def differs(found: Inquiry, other: Otherwise) -> bool:
+def differs(inquiry: Inquiry, other: Otherwise) -> bool:
     """Is the answer different there, as a whole or at a moment that both have?"""
     if other.parts and not other.moments:
         return False
-    if found.kind != other.kind:
+    if inquiry.kind != other.kind:
         return True
-    here = {(one.lines, one.article): one.claim.allowed for one in telling(found.moments)}
-    there = {(one.lines, one.article): one.claim.allowed for one in telling(other.moments)}
+    here = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
+    there = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(other.moments)}
     return any(here[key] != there[key] for key in here.keys() & there.keys())
 
 
@@ -194,19 +200,19 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
     the other one is asked, and as an answer to the waiting decision.
     """
     offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
-    for one in offers:
-        found = at_offer(at, line, one)
-        if found is not None:
-            yield found
+    for offer in offers:
+        claim = at_offer(at, line, offer)
+        if claim is not None:
+            yield claim
     aside = offer_aside(at, line.seat)
-    if aside is not None and not any(one.at >= aside.at - 1 for one in offers):
-        found = at_offer(at, line, aside)
-        if found is not None:
-            yield found
+    if aside is not None and not any(offer.at >= aside.at - 1 for offer in offers):
+        claim = at_offer(at, line, aside)
+        if claim is not None:
+            yield claim
     for one in offers_gone_by(at, line):
-        found = at_offer(at, line, one)
-        if found is not None:
-            yield found
+        claim = at_offer(at, line, one)
+        if claim is not None:
+            yield claim
     question = in_loop(at, line) or asked(at, line)
     if question is not None:
         yield question
@@ -218,8 +224,8 @@ def refusals(at: Since, line: Line, final: bool) -> Iterator[Claim]:
     """
     aside = offer_aside(at, line.seat)
     offers = [*offers_since(at, line.seat), *(() if aside is None else (aside,))]
-    for one in offers:
-        yield unlisted(at, line, (one,))
+    for offer in offers:
+        yield unlisted(at, line, (offer,))
     if chooses_here(at, line.seat) or (final and not offers):
         yield unlisted(at, line, ())
 
@@ -290,11 +296,11 @@ def inquire(
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
-    here = asked_about(run, moments, after, step, not seat)
-    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), (), here)
+    moment = asked_about(run, moments, after, step, not seat)
+    inquiry = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), (), moment)
     if not readings or seat:
-        return found
-    return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
+        return inquiry
+    return inquiry._replace(others=tuple(under_others(inquiry, course_of(run), after, step)))
 
 
 def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
@@ -322,10 +328,12 @@ def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...
     """The moments in the player's knowledge at which the true game gives the same answer. If there are none:
     the last moment, marked as one for which the player cannot tell.
     """
-    answers = {(one.lines, one.article): one.claim.answer for one in true}
+    answers = {(moment.lines, moment.article): moment.claim.answer for moment in true}
     every = tuple(known)
-    both = tuple(one for one in every if answers.get((one.lines, one.article)) == one.claim.answer)
-    return both or tuple(one._replace(claim=cannot_tell(one.claim)) for one in every[-1:])
+    both = tuple(
+        moment for moment in every if answers.get((moment.lines, moment.article)) == moment.claim.answer
+    )
+    return both or tuple(moment._replace(claim=cannot_tell(moment.claim)) for moment in every[-1:])
 
 
 def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
@@ -337,9 +345,9 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     for one in run.heard:
         if wanted in (None, one.lines):
             heard.setdefault(one.claim.at, one)
-    found = tuple(one for one in map(run.placed, heard.values()) if is_within(one, step))
-    if found:
-        return found
+    moment = tuple(one for one in map(run.placed, heard.values()) if is_within(one, step))
+    if moment:
+        return moment
     fitting = [one for one in run.nowhere if wanted in (None, one.lines)]
     elsewhere = map(run.placed, reversed(fitting))
     return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))
@@ -354,15 +362,15 @@ def asked_about(
     if after is None and not step:
         since = chosen(run, len(run.fixture.lines), "")
         moments = with_later(run, since) if later else since
-    found = next(reversed(telling(moments)), None)
-    if found is None or run.at < len(run.lines) or found.lines < run.lines_before(len(run.fixture.lines)):
-        return found
-    return found._replace(claim=with_instead(run.since, run.tried, found.claim))
+    moment = next(reversed(telling(moments)), None)
+    if moment is None or run.at < len(run.lines) or moment.lines < run.lines_before(len(run.fixture.lines)):
+        return moment
+    return moment._replace(claim=with_instead(run.since, run.tried, moment.claim))
 
 
 def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     """The moments; where none allows the act, the last one tells whether it is offered later in the turn."""
-    if not moments or any(one.claim.allowed for one in moments):
+    if not moments or any(moment.claim.allowed for moment in moments):
         return moments
     *before, last = moments
     tracer = Explainer()
@@ -377,16 +385,16 @@ def is_within(moment: Moment, step: str) -> bool:
     return not step or any(within(one, step) for one in moment.steps)
 
 
-def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
+def under_others(inquiry: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
     """The same question under every other possibility of the readings that were touched."""
-    taken = found.fixture.book.readings
-    for name, value, other in possibilities(found.fixture, found.touched):
-        run = AskingAgain(found.line, other, "", course, traced=True)
+    taken = inquiry.fixture.book.readings
+    for name, value, other in possibilities(inquiry.fixture, inquiry.touched):
+        run = AskingAgain(inquiry.line, other, "", course, traced=True)
         parts = ""
         try:
             run.play_out()
         except BadInput as error:
             parts = str(error.problems[0].message)
         moments = with_later(run, chosen(run, after, step)) if run.heard or not parts else ()
-        here = None if parts else asked_about(run, moments, after, step, True)
-        yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts, here)
+        moment = None if parts else asked_about(run, moments, after, step, True)
+        yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts, moment)

@@ -123,7 +123,7 @@ class Lookout:
             if ask is None or game.result is not None or game.turn != self.turn:
                 return None
             if (first is not None or not self.waits) and self.offers(game, ask):
-                words = tuple(" ".join(one.words) for one in (first or ask).choices)
+                words = tuple(" ".join(choice.words) for choice in (first or ask).choices)
                 rules = articles_of_moment(self.table, game)
                 row = self.table.book.windows.get(str(ask.data.get("window", "")))
                 window = row.title if row is not None else ""
@@ -143,7 +143,7 @@ class Lookout:
         lines: tuple[str, ...] = ()
         while self.left > 0 and game.turn == self.turn and game.result is None:
             ask = game.ask
-            passes = ask is not None and any(one.value == PASS for one in ask.choices)
+            passes = ask is not None and any(choice.value == PASS for choice in ask.choices)
             if ask is None or not passes:
                 return None
             found = self.instead(game, ask, lines)
@@ -157,7 +157,7 @@ class Lookout:
     def instead(self, game: Game, ask: Decision, lines: tuple[str, ...]) -> Later | None:
         """The place at which the act is offered after another answer to one decision."""
         refused: list[tuple[Option, ...]] = []
-        acts = [one.value for one in ask.choices if one.value != PASS][:WIDE]
+        acts = [choice.value for choice in ask.choices if choice.value != PASS][:WIDE]
         for value in acts:
             other, self.refused = game.copy(), ()
             found = self.follow(other, self.answered(other, ask, value, lines), ask)
@@ -165,7 +165,7 @@ class Lookout:
                 return found
             refused += [self.refused] if self.refused else []
         failing = [
-            {(cond.rule, cond.message_key) for one in some for cond in failed(one)} for some in refused
+            {(cond.rule, cond.message_key) for option in some for cond in failed(option)} for some in refused
         ]
         alike = len(failing) == len(acts) and all(one == failing[0] for one in failing)
         self.refused = refused[0] if refused and alike else ()
@@ -197,7 +197,7 @@ class Lookout:
         """The answers that are tried: to pass, where that is allowed, otherwise every answer. Chance has one
         result.
         """
-        if any(one.value == PASS for one in ask.choices):
+        if any(choice.value == PASS for choice in ask.choices):
             yield PASS
         elif ask.seat == CHANCE:
             yield from islice(answers(Reader(self.table, game), ask), 1)
@@ -207,7 +207,11 @@ class Lookout:
 
     def listen(self, view: Reader, entries: Sequence[Entry]) -> None:
         """Keep the options by which the act is refused where it is first told of."""
-        told = [one.data for one in entries if one.kind is trace.OFFER and one.data["seat"] == self.line.seat]
+        told = [
+            entry.data
+            for entry in entries
+            if entry.kind is trace.OFFER and entry.data["seat"] == self.line.seat
+        ]
         for data in told if not self.refused else ():
             found = [one for one in data["refused"] if fits(self.line.words, (one.name, *one.args), view)]
             self.refused = self.refused or tuple(found)
@@ -218,6 +222,6 @@ class Lookout:
             return False
         view, words = Reader(self.table, game), self.line.words
         if ask.kind == "act":
-            here = any(fits(words, one.words, view) for one in ask.choices if one.value != PASS)
+            here = any(fits(words, choice.words, view) for choice in ask.choices if choice.value != PASS)
             return here or bool(act_with_choice(self.table, game, self.line))
         return words[0] in (*LEADS, *YES, *NO) and not read_answer(view, ask, words).error

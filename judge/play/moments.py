@@ -129,7 +129,7 @@ class Since:
     @functools.cached_property
     def barred(self) -> Sequence[Entry]:
         """The answers that would have continued a loop which the rules stop."""
-        return [one for one in self.entries if one.kind is trace.LOOP_BARS]
+        return [entry for entry in self.entries if entry.kind is trace.LOOP_BARS]
 
 
 def told(at: Since) -> list[Entry]:
@@ -140,16 +140,16 @@ def told(at: Since) -> list[Entry]:
 
 def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.OFFER,)) -> Sequence[Offer]:
     """What a seat was offered since the last line, one moment after the other."""
-    found = at.offers.get((seat, kinds))
-    if found is None:
-        following = [*(one.kind for one in at.entries[1:]), None][: len(at.entries)]
-        found = at.offers[seat, kinds] = [
+    offers = at.offers.get((seat, kinds))
+    if offers is None:
+        following = [*(entry.kind for entry in at.entries[1:]), None][: len(at.entries)]
+        offers = at.offers[seat, kinds] = [
             offer_of(one, at.first + n)
             for n, (one, next_kind) in enumerate(zip(at.entries, following, strict=True))
             # where a loop is noticed, how often it goes round is asked in the place of what was offered
             if one.kind in kinds and one.data["seat"] == seat and next_kind is not trace.LOOPS
         ]
-    return found
+    return offers
 
 
 def offer_of(entry: Entry, at: int) -> Offer:
@@ -187,8 +187,8 @@ def beside(at: Since, seat: Seat) -> Offer | None:
         return None
     v = Vars({**frame.vars, "seat": seat}, step.args, {})
     turn = row.passes > 1 or row.next in ("alternate", "restart")  # will it be that seat's turn?
-    found = unasked(view, v, row, LOCKED if turn else ELSEWHERE, ask.seat, ask.rule)
-    return found._replace(at=len(told(at)) - 1)
+    offer = unasked(view, v, row, LOCKED if turn else ELSEWHERE, ask.seat, ask.rule)
+    return offer._replace(at=len(told(at)) - 1)
 
 
 def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) -> Offer:
@@ -240,11 +240,11 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
         row: Window = book.procedures[frame.procedure].steps[0].args["row"]
         if not barred(engine.view, row):  # of one that does not open the trace has no line
             n = next(places, None)
-            found = gone_by(engine.view, frame, row, seat) if row.name in rows else None
+            offer = gone_by(engine.view, frame, row, seat) if row.name in rows else None
             if n is None:
                 return
-            if found is not None:
-                yield found._replace(at=at.first + n)
+            if offer is not None:
+                yield offer._replace(at=at.first + n)
         engine.tick()  # the window itself opens
 
 
@@ -271,6 +271,9 @@ def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:
     """The options that a line's words name, those that it names in full before all others."""
     kept = at.wordings.get(id(options))
     if kept is None:
-        kept = at.wordings[id(options)] = options, Wordings([(one.name, *one.args) for one in options])
+        kept = at.wordings[id(options)] = (
+            options,
+            Wordings([(option.name, *option.args) for option in options]),
+        )
     found = [options[n] for n in kept[1].fitting(line.words, at.engine.view)]
-    return [one for one in found if len(one.args) + 1 == len(line.words)] or found
+    return [option for option in found if len(option.args) + 1 == len(line.words)] or found

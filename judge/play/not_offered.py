@@ -65,7 +65,7 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
     if ask is None or ask.seat != line.seat or ask.kind != "act":
         return ()
     view = Reader(table, game)
-    acts = [one for one in ask.choices if one.value != PASS and len(one.words) < len(line.words)]
+    acts = [choice for choice in ask.choices if choice.value != PASS and len(choice.words) < len(line.words)]
     for act in acts:
         words, chosen = line.words[: len(act.words)], line.words[len(act.words) :]
         if not fits(words, act.words, view):
@@ -78,7 +78,9 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
             engine.run()
         except JudgeError:
             continue  # what is not written yet lies behind the act
-        if any(among(view, chosen, one.data["cards"]) for one in tracer.entries if one.kind is trace.FORCED):
+        if any(
+            among(view, chosen, entry.data["cards"]) for entry in tracer.entries if entry.kind is trace.FORCED
+        ):
             return (act_line,)
         asked = tried.ask
         if asked is None or asked.seat != line.seat or asked.kind in ("act", "may"):
@@ -96,7 +98,7 @@ def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
     view = Reader(at.engine.table, at.engine.game)
     for word in line.words[1:]:
         card = find_card(at.engine.game, word)
-        if card is None or any(same_word(word, one.words[0], view) for one in ask.choices):
+        if card is None or any(same_word(word, choice.words[0], view) for choice in ask.choices):
             continue
         for sel, ctx in asked_for(view, ask):
             finding = misfit(view, card, sel, ctx)
@@ -109,14 +111,14 @@ def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
         finding = misfit(view, card, lying(view, ask), {"me": ask.seat})
         if finding["tests"]:
             return Condition(ask.rule, False, "when", {"card": card.id, "found": (finding,)})
-        among = ", ".join(one.words[0] for one in ask.choices)
+        among = ", ".join(choice.words[0] for choice in ask.choices)
         return Condition(ask.rule, False, "among", {"card": card.id, "among": among})
     return None
 
 
 def lying(view: View, ask: Decision) -> Fields:
     """Where all cards lie among which a choice is, and whose they are, as a selector says it."""
-    cards = [card for one in ask.choices if (card := find_card(view.game, one.words[0])) is not None]
+    cards = [card for choice in ask.choices if (card := find_card(view.game, choice.words[0])) is not None]
     seats = {card.seat for card in cards}
     whose = "any" if len(seats) != 1 else "me" if ask.seat in seats else "opponent"
     zones = sorted({card.place for card in cards}) if len(cards) == len(ask.choices) else ["any"]
@@ -150,7 +152,7 @@ def articles(view: View, card: Card, sel: Mapping[str, object]) -> Iterator[str]
         for attr in [one for one in banned if one in view.book.attributes]:
             rules = view.book.attributes[attr].get("word_rules", {})
             have = names(view.value(card, attr) or ())
-            yield from (rules[one] for one in names(banned[attr]) if one in have and one in rules)
+            yield from (rules[name] for name in names(banned[attr]) if name in have and name in rules)
 
 
 USED = ("activated", "counter")
@@ -207,10 +209,10 @@ def turned_away(view: View, card: Card, name: str) -> bool:
     """Is the ability, or any that could be used, on another side of the card than the one that shows?"""
     faces = view.table.prints[card.print].faces
     return any(
-        one.kind in USED and (not name or one.name == name)
+        ability.kind in USED and (not name or ability.name == name)
         for side, face in faces.items()
         if side != card.face
-        for one in face.abilities
+        for ability in face.abilities
     )
 
 
@@ -265,7 +267,7 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     """
     book = view.book
     acting: Fields = book.tables["acting"].get(act, {})
-    offered = sorted(one for one in offers_of(book) if spoken(book, one) == act)
+    offered = sorted(offer for offer in offers_of(book) if spoken(book, offer) == act)
     rows: list[Fields] = [book.tables["action"].get(one, {}) for one in offered]
     rule = acting.get("rule") or next(iter(book.tables["timing"].get(act, ())), "")
     typed: Mapping[str, str] = acting.get("type_rules", {})

@@ -240,7 +240,7 @@ class Outcomes(Search):
 
     def telling(self, game: Game) -> tuple[Item, ...]:
         """The part of a position that is told: without cards that the asking player has not seen."""
-        return tuple([one for one in told_of(self.table, game) if not is_nameless(one.of)])
+        return tuple([item for item in told_of(self.table, game) if not is_nameless(item.of)])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
         """Keeps a position to continue from, unless it has been reached as early before."""
@@ -275,8 +275,8 @@ class Outcomes(Search):
         """
         if not self.run.viewer:
             return ask
-        found = sorted(ask.choices, key=lambda one: any(map(is_nameless, one.words)))
-        return ask._replace(choices=tuple(found))
+        choices = sorted(ask.choices, key=lambda choice: any(map(is_nameless, choice.words)))
+        return ask._replace(choices=tuple(choices))
 
 
 def cards_in(line: str) -> set[str]:

@@ -20,7 +20,7 @@ def describe_ask(ask: Decision) -> str:
             else "number"
         )
         return f"{ask.seat} is asked ({what}): {bounds(ask)}"
-    words = [" ".join(one.words) for one in ask.choices]
+    words = [" ".join(choice.words) for choice in ask.choices]
     many = (
         ""
         if ask.kind in ("act", "may", "chance")

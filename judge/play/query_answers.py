@@ -43,9 +43,9 @@ def queries(fixture: Fixture) -> Iterator[Query]:
         def complain(message: str, at: int = at, **more: str) -> Problem:
             return fixture.source.problem(["ask", at], message, **more)
 
-        found = door.asked(text, complain)
-        if found is not None:
-            yield found
+        query = door.asked(text, complain)
+        if query is not None:
+            yield query
 
 
 def answered(fixture: Fixture, readings: bool, seat: str = "") -> Iterator[tuple[Query, Answered]]:

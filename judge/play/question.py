@@ -48,7 +48,7 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
     with suppress(JudgeError):  # where the script breaks off is told by the answer, not by what can be named
         run.play()
     seen = run.true.ever
-    prints = {one.print for one in (*start.cards.values(), *run.game.cards.values()) if one.id in seen}
+    prints = {card.print for card in (*start.cards.values(), *run.game.cards.values()) if card.id in seen}
     table = Table(fixture.book, {name: one for name, one in fixture.table.prints.items() if name in prints})
     texts = {name: one for name, one in cards.items() if name in prints}
     board = board_of(start, seen)
@@ -133,7 +133,7 @@ def first_line(fixture: Fixture, text: str, problems: list[Problem], seat: str =
         return None
     source = parse_source("", "")
     words = nameable(fixture, seat).words
-    problems.extend(placed("--if", one) for one in check_claim(source, words, 0, line))
+    problems.extend(placed("--if", problem) for problem in check_claim(source, words, 0, line))
     return line
 
 
@@ -159,7 +159,7 @@ def fact(fixture: Fixture, text: str, problems: list[Problem]) -> dict[str, obje
         return {}
     expect: dict[str, object] = source.data["expect"]
     view = Reader(fixture.table, fixture.start)
-    problems.extend(placed("--find", one) for one in check_expect(source, view, expect))
+    problems.extend(placed("--find", problem) for problem in check_expect(source, view, expect))
     return expect
 
 

@@ -15,9 +15,9 @@ def failed(option: Option, moments: Container[str] = ()) -> list[Condition]:
     """The failed conditions of an option. Those that concern only the moment, such as waiting for one's
     turn, come last: a player who waits is refused all the same where another condition fails.
     """
-    found = [cond for cond in option.conds if not cond.ok]
+    conditions = [cond for cond in option.conds if not cond.ok]
     return sorted(
-        found, key=lambda cond: cond.message_key in (LOCKED, UNBEGUN) or cond.message_key in moments
+        conditions, key=lambda cond: cond.message_key in (LOCKED, UNBEGUN) or cond.message_key in moments
     )
 
 
@@ -33,15 +33,15 @@ def refusing(options: Iterable[Option]) -> tuple[str, ...]:
     """The articles each of which is reason enough: those of all failed conditions, and of the kinds of act
     that texts forbid.
     """
-    conds = [cond for one in options for cond in failed(one)]
+    conds = [cond for option in options for cond in failed(option)]
     kinds = [str(cond.values.get(ACT_RULE, "")) for cond in conds]
     return tuple(dict.fromkeys(filter(None, (*(cond.rule for cond in conds), *kinds))))
 
 
 def standing_behind(options: Iterable[Option], behind: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """The articles behind those that refuse: of the obstacle, and of the text that forbids."""
-    for one in options:
-        for cond in failed(one):
+    for option in options:
+        for cond in failed(option):
             yield cond.rule
             yield from behind.get(cond.rule, ())
             yield from (str(cond.values[key]) for key in ("way", "own") if key in cond.values)

@@ -45,16 +45,16 @@ def refusal_of(at: Since, line: Line, ask: Decision) -> Claim | None:
     """
     if at.engine.tracer is None or no_such_form(at, line, ask):
         return None
-    found = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
-    if found is None or found.allowed:
+    claim = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
+    if claim is None or claim.allowed:
         return None
-    if found.later is not None:
-        return found
-    unsuited = found.cond is not None and found.cond.message_key == "when" and not found.options
-    if line.seat != ask.seat and (found.cond is None or found.cond.message_key == LOCKED or unsuited):
+    if claim.later is not None:
+        return claim
+    unsuited = claim.cond is not None and claim.cond.message_key == "when" and not claim.options
+    if line.seat != ask.seat and (claim.cond is None or claim.cond.message_key == LOCKED or unsuited):
         return None  # it has only to wait, or is another player's: a line is missing
-    there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
-    return found._replace(after=at.after) if there else None
+    there = bool(claim.options) or (bool(claim.rules) and all(known(at, line, ask)))
+    return claim._replace(after=at.after) if there else None
 
 
 def no_such_form(at: Since, line: Line, ask: Decision) -> bool:

@@ -59,9 +59,9 @@ def answered(fixture: Fixture, course: Course, refusal: Claim, bare: Other) -> O
     try:
         played.play()
     except Misfit as misfit:
-        there = misfit.refusal
-        if there is not None and there.line == refusal.line:
-            return bare if there.rule == refusal.rule else bare._replace(same=False, claims=(there,))
+        claim = misfit.refusal
+        if claim is not None and claim.line == refusal.line:
+            return bare if claim.rule == refusal.rule else bare._replace(same=False, claims=(claim,))
         return bare._replace(same=False, parts=str(misfit))
     except BadInput as error:
         return bare._replace(same=False, parts=str(error))

@@ -136,14 +136,14 @@ class Replay(Passing):
 
 def passable(ask: Decision) -> bool:
     """May the asked player do nothing?"""
-    return ask.kind == "act" and any(one.value == PASS for one in ask.choices)
+    return ask.kind == "act" and any(choice.value == PASS for choice in ask.choices)
 
 
 def ending(played: Run) -> Ending:
     """The results at the end of a run."""
     game = played.game
-    found = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
-    return Ending(found, tuple(played.claims), won(game), asked(game))
+    fact = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
+    return Ending(fact, tuple(played.claims), won(game), asked(game))
 
 
 def won(game: Game) -> str:
@@ -157,7 +157,7 @@ def asked(game: Game) -> tuple[str, ...]:
     """Who is asked next, and the words that may answer; nothing where nobody is."""
     if game.ask is None or game.result is not None:
         return ()
-    return (game.ask.seat, *sorted(" ".join(one.words) for one in game.ask.choices))
+    return (game.ask.seat, *sorted(" ".join(choice.words) for choice in game.ask.choices))
 
 
 def course_of(played: Run) -> Course:
@@ -280,7 +280,7 @@ def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
         (n, one, there) for n, one in enumerate(was.claims) if (there := alike(one, was, now)) is not None
     ]
     told = found._replace(
-        facts=tuple(one for one in now.facts if one not in was.facts),
+        facts=tuple(fact for fact in now.facts if fact not in was.facts),
         claims=tuple(b for _, a, b in pairs if (a.ok, a.as_read) != (b.ok, b.as_read)),
         turned=tuple(n for n, a, b in pairs if a.as_read != b.as_read),
         winner=now.winner if now.winner != was.winner else None,
@@ -304,7 +304,7 @@ def parting(played: Run) -> str:
     ask = played.game.ask
     if ask is None:
         return Said("unasked", 'nothing is asked there where "{line}" stands', line=line)
-    words = ", ".join(" ".join(one.words) for one in ask.choices) or describe_ask(ask)
+    words = ", ".join(" ".join(choice.words) for choice in ask.choices) or describe_ask(ask)
     if line[:1] == ask.seat:
         return Said("only", '"{line}" is not possible there, only {words}', line=line, words=words)
     return asked_first(ask.seat, words)

@@ -17,64 +17,69 @@ from judge.play.reasons import failed, within
 from judge.text.said import Said
 
 
-def not_yet(at: Since, line: Line, found: Claim) -> Claim:
+def not_yet(at: Since, line: Line, claim: Claim) -> Claim:
     """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
     Where it is not offered then, the reason is what refuses it when its moment comes.
     """
-    if found.allowed or found.amiss or chooses(at, line):
-        return found
-    if (decided(found) or found.options) and not any(waits(at, one) for one in found.options):
-        return found
+    if claim.allowed or claim.amiss or chooses(at, line):
+        return claim
+    if (decided(claim) or claim.options) and not any(waits(at, one) for one in claim.options):
+        return claim
     rest = look_ahead(at.engine, line)
     for reading in rest.readings:
         at.engine.view.touch(reading)
     ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
         here = timing(at, line, ahead.rules, ahead.around)
-        return answer(line, True, offered(ahead.window), here)._replace(at=found.at)
+        return answer(line, True, offered(ahead.window), here)._replace(at=claim.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
-        own = [one.rule for option in found.options for one in failed(option) if one.message_key in moments]
-        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules, ahead.around), *found.rules)))
+        own = [
+            condition.rule
+            for option in claim.options
+            for condition in failed(option)
+            if condition.message_key in moments
+        ]
+        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules, ahead.around), *claim.rules)))
         why = asked_first(ahead.seat, ", ".join(ahead.words))
-        return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
-    over = game_over(at, line, found) if found.why == NOWHERE else None
+        return by_one_of(line, rules, claim._replace(why=why, cond=None, later=ahead))
+    over = game_over(at, line, claim) if claim.why == NOWHERE else None
     if over is not None:
         return over
     lasting = [one for one in refused if not waits(at, one)]
-    if lasting and not found.options:
-        other = refusal_of(at, line, lasting)._replace(at=found.at, at_its_moment=True)
-        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)
-    cond = (gone(at, line) or unsuited(at, line)) if found.cond is None and not found.options else None
+    if lasting and not claim.options:
+        other = refusal_of(at, line, lasting)._replace(at=claim.at, at_its_moment=True)
+        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *claim.rules))), other)
+    cond = (gone(at, line) or unsuited(at, line)) if claim.cond is None and not claim.options else None
     if cond is not None:
-        moment = () if found.why != NOWHERE else timing(at, line)
+        moment = () if claim.why != NOWHERE else timing(at, line)
         rules = tuple(dict.fromkeys((cond.rule, *moment)))
-        return by_one_of(line, rules, found._replace(cond=cond, why=refused_by(rules)))
-    if found.why != NOWHERE:
-        return found
-    return found._replace(why=not_this_turn(at, line) if rest.opened is None else opened_by(rest.opened))
+        return by_one_of(line, rules, claim._replace(cond=cond, why=refused_by(rules)))
+    if claim.why != NOWHERE:
+        return claim
+    return claim._replace(why=not_this_turn(at, line) if rest.opened is None else opened_by(rest.opened))
 
 
-def decided(found: Claim) -> bool:
+def decided(claim: Claim) -> bool:
     """Is an act refused for another reason than that its card is not there to be used? The card may still
     come.
     """
-    return found.cond is not None and not found.cond.message_key.startswith("absent.")
+    return claim.cond is not None and not claim.cond.message_key.startswith("absent.")
 
 
 def waits(at: Since, option: Option) -> bool:
     """Does only the moment refuse an option?"""
     moments = (LOCKED, ELSEWHERE, UNBEGUN, *at.engine.table.book.tables["moment_conditions"])
-    return all(one.message_key in moments for one in failed(option))
+    return all(condition.message_key in moments for condition in failed(option))
 
 
-def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
+def game_over(at: Since, line: Line, claim: Claim) -> Claim | None:
     """The answer that nothing is offered any more, by the article that ended the game; else None."""
     result = at.engine.game.result
     if result is None or not result.rule:
         return None
-    over = answer(line, False, Said("game-over", "the game is over"), (result.rule, *found.rules))
-    return over._replace(at=found.at)
+    over = answer(line, False, Said("game-over", "the game is over"), (result.rule, *claim.rules))
+    return over._replace(at=claim.at)
 
 
 def not_this_turn(at: Since, line: Line) -> Said:
@@ -103,7 +108,7 @@ def not_this_turn(at: Since, line: Line) -> Said:
 
 def opened_by(after: Later) -> Said:
     """The message after which act of the asked player an act is offered."""
-    lines = ", ".join(f'"{one}"' for one in after.lines)
+    lines = ", ".join(f'"{line}"' for line in after.lines)
     return Said(
         "opened-by", "if everybody passes, it is not offered this turn; after {lines} it is", lines=lines
     )
@@ -111,7 +116,7 @@ def opened_by(after: Later) -> Said:
 
 def choices_of(ask: Decision) -> str:
     """The possible answers of a decision, or its kind if they cannot be listed."""
-    return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
+    return some_of([" ".join(choice.words) for choice in ask.choices]) or ask.kind
 
 
 def timing(at: Since, line: Line, there: Sequence[str] = (), around: Set[str] = frozenset()) -> list[str]:

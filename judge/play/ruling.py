@@ -53,8 +53,10 @@ def touched_questions(lines: Lines) -> Iterator[Touched]:
 def tell_asked(view: View, expect: Mapping[str, object]) -> None:
     """Tells how every expected value of a card came about, unless the ruling has told it already."""
     tracer = view.tracer
-    values = [one.data for one in tracer.entries if one.kind is trace.VALUE] if tracer is not None else []
-    told = [(one["card"], one["attr"], one["now"]) for one in values]
+    values = (
+        [entry.data for entry in tracer.entries if entry.kind is trace.VALUE] if tracer is not None else []
+    )
+    told = [(value["card"], value["attr"], value["now"]) for value in values]
     for card, attr in asked(view, expect):
         if (card.id, attr, view.value(card, attr)) not in told:
             tell_value(view, card, attr)
@@ -121,8 +123,8 @@ class Ruling(NamedTuple):
         course = Course(fixture.book, (self.start, self.game), self.entries, fixture.lines)
         places = {
             key: {
-                one.place: places_of(fixture.book, fixture.model.cards[key], one.kind)
-                for one in text.sentences
+                sentence.place: places_of(fixture.book, fixture.model.cards[key], sentence.kind)
+                for sentence in text.sentences
             }
             for key, text in fixture.model.texts.items()
         }
@@ -146,7 +148,7 @@ class Ruling(NamedTuple):
         if self.game.result is not None and self.game.result.why.startswith("undecided:"):
             return "undecided"
         wanted = len(self.fixture.model.expect.get("order", ()))
-        fine = all(one.ok for one in self.facts) and all(claim.ok for claim in self.claims)
+        fine = all(fact.ok for fact in self.facts) and all(claim.ok for claim in self.claims)
         fits = not self.missing and self.order == wanted and (self.lenient or not self.surplus)
         return "holds" if fine and fits else "fails"
 
@@ -213,7 +215,7 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     refusal = ruling.refusal
     assert refusal is not None
     others = tuple(other_answers(played, refusal, ruling.touched))
-    turned = any(there.as_read != refusal.as_read for one in others for there in one.claims)
+    turned = any(claim.as_read != refusal.as_read for one in others for claim in one.claims)
     return ruling._replace(
         refusal=refusal._replace(open=turned),
         others=others,
@@ -227,9 +229,11 @@ def unmet(fixture: Fixture, found: Ranks, claims: Iterable[Claim]) -> Iterator[s
     """
     numbers = fixture.book.tables["renumbered"]
     values: list[Fields] = [claim.cond.values for claim in claims if claim.cond is not None]
-    beside = [row["article"] for one in values for row in one.get(UNLESS, ())]
+    beside = [row["article"] for value in values for row in value.get(UNLESS, ())]
     there = [numbers.get(one, one) for one in (*found.decides, *found.acts, *beside)]
-    yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))
+    yield from (
+        article for article in fixture.model.articles if not any(within(rule, article) for rule in there)
+    )
 
 
 def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[facts.Fact]:
@@ -259,9 +263,9 @@ def rule_on(
     view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
-    found = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
+    fact = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
     lines = Lines(played.table, tracer.entries)
-    answers = [(one.rule, one.at) for one in (*played.claims, *refused) if one.rule]
+    answers = [(claim.rule, claim.at) for claim in (*played.claims, *refused) if claim.rule]
     found_ranks = ranks(lines, answers)
     missing = tuple(unmet(fixture, found_ranks, played.claims)) if judged else ()
     wanted = fixture.model.expect.get("order", ())
@@ -275,7 +279,7 @@ def rule_on(
         played.game,
         played.table,
         tuple(tracer.entries),
-        found,
+        fact,
         tuple(with_open(played.claims, others)),
         missing,
         found_ranks,

@@ -50,7 +50,7 @@ def place(game: Game) -> Place:
     """
     if game.ask is None:
         return ()
-    frames = [(one.procedure, one.step, str(one.vars.get("ability", ""))) for one in game.agenda[-2:]]
+    frames = [(frame.procedure, frame.step, str(frame.vars.get("ability", ""))) for frame in game.agenda[-2:]]
     return (game.ask.seat, game.ask.kind, game.turn, *frames)
 
 
@@ -184,7 +184,7 @@ class Run:
             self.mark = len(self.tracer.entries) if self.tracer is not None else 0
             self.at += 1
             return True
-        return all(one.value == PASS for one in find_choices(ask, line.words, self.engine.view))
+        return all(choice.value == PASS for choice in find_choices(ask, line.words, self.engine.view))
 
     def completes(self) -> bool:
         """May something be added to a script that is over? Not under its own readings."""
@@ -285,8 +285,8 @@ class Run:
         row = self.table.book.tables.get("concede", {})
         new = event({}, "end-game", "concede", str(row.get("rule", "")), losers=(line.seat,), why="concede")
         self.game.ask = None
-        for one in watchers(self.engine.view, "replace", new) if "untouched" in row else ():
-            self.engine.view.note(trace.UNTOUCHED, str(row["untouched"]), card=one.card.id)
+        for watcher in watchers(self.engine.view, "replace", new) if "untouched" in row else ():
+            self.engine.view.note(trace.UNTOUCHED, str(row["untouched"]), card=watcher.card.id)
         self.engine.apply([new], "", False)
 
     def take_line(self) -> None:
@@ -294,8 +294,8 @@ class Run:
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
         self.settle_claims()
-        found = read_answer(self.engine.view, ask, line.words)
-        error = found.error if line.seat == ask.seat else f"a line is missing: {ask.seat} is asked here"
+        answer = read_answer(self.engine.view, ask, line.words)
+        error = answer.error if line.seat == ask.seat else f"a line is missing: {ask.seat} is asked here"
         if error and gives_up(line):
             self.surplus.append(line)
             self.at += 1
@@ -304,10 +304,10 @@ class Run:
             self.refuse(self.at, *told_of_misfit(self.since, line, ask, error))
         if self.tracer is not None:
             self.mark_line(line, len(self.tracer.entries))
-            self.departure = self.marks[-1].game, (found.value,)
-        passed = ask.kind == "act" and found.value == PASS
+            self.departure = self.marks[-1].game, (answer.value,)
+        passed = ask.kind == "act" and answer.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
-        self.engine.answer(found.value)
+        self.engine.answer(answer.value)
         self.last_turn, self.at = self.game.turn, self.at + 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
@@ -386,7 +386,7 @@ class Run:
     @property
     def since(self) -> Since:
         """The basis for judging claims: the game now, and what was told since the last line."""
-        told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
+        told = (line.text for line in reversed(self.lines[: self.at]) if self.is_told(line))
         return Since(self.engine, self.mark, next(told, ""), self.as_answered)
 
     def as_answered(self) -> Game | None:

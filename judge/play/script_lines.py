@@ -42,8 +42,8 @@ def words_of(ask: Decision, value: object) -> str:
     if ask.kind == "number":
         return f"number {value}"
     if ask.kind in ("act", "chance"):
-        return " ".join(next(one.words for one in ask.choices if one.value == value))
+        return " ".join(next(choice.words for choice in ask.choices if choice.value == value))
     assert isinstance(value, Sequence)
     lead = ask.kind if ask.kind in ("order", "shuffle") else "choose"
-    names = [next(one.words[0] for one in ask.choices if one.value == part) for part in value]
+    names = [next(choice.words[0] for choice in ask.choices if choice.value == part) for part in value]
     return " ".join((lead, *(names or ("none",))))

@@ -44,7 +44,7 @@ class Wanted:
         if end.game is None:
             return end.met
         view = Reader(self.table, end.game)
-        return bool(self.find) and all(one.ok for want in self.find for one in facts.facts(view, want))
+        return bool(self.find) and all(fact.ok for want in self.find for fact in facts.facts(view, want))
 
 
 SHARES: Final = 4  # positions for each hand, at which the search is split
@@ -174,13 +174,13 @@ class Merged(Outcomes):
 
     def steps(self, one: Reached) -> Iterator[Step]:
         """What each answer leads to."""
-        found = self.written.get(one.path)
-        if found is None:
+        answers = self.written.get(one.path)
+        if answers is None:
             yield from super().steps(one._replace(pause=one.pause or self.replayed(one.path)))
             return
-        self.wide.update(found.wide)
-        self.chance = self.chance or found.chance
-        yield from found.steps
+        self.wide.update(answers.wide)
+        self.chance = self.chance or answers.chance
+        yield from answers.steps
 
     def replayed(self, path: Path) -> Pause:
         """The position at the end of a path, come to again."""

@@ -105,7 +105,7 @@ def swaps_at(played: Run, mark: Mark) -> Iterator[Swap]:
     assert ask is not None
     view = Reader(played.table, mark.game)
     taken = read_answer(view, ask, line.words).value
-    others = [one for one in answers(view, ask) if one != taken]
+    others = [answer for answer in answers(view, ask) if answer != taken]
     for value in sorted(others, key=lambda one: one not in (PASS, False)):
         yield Swap(mark, line, value, said(view, ask, value, False).text)
 

@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Raises UsageError where there are rulings that may not be played in this way. A worker of xdist
     reports it for each ruling instead, because an error that ends a worker is shown with its traceback.
     """
-    if any(isinstance(one, RulingItem) for one in items) and not hasattr(config, "workerinput"):
+    if any(isinstance(item, RulingItem) for item in items) and not hasattr(config, "workerinput"):
         refused = refusal(config)
         if refused:
             raise pytest.UsageError(refused)
@@ -102,7 +102,7 @@ class RulingItem(pytest.Function):
     ) -> str | TerminalRepr:
         """The failures with their places; the traceback of a bug of ours."""
         if isinstance(excinfo.value, BadInput):  # a trace that cannot be written
-            return "\n".join(one.text() for one in excinfo.value.problems)
+            return "\n".join(problem.text() for problem in excinfo.value.problems)
         return str(excinfo.value) if isinstance(excinfo.value, Unheld) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -26,7 +26,7 @@ def playing(config: pytest.Config) -> Playing:
     here = root / rulebook
     return Playing(
         str(here) if rulebook and here.is_dir() else rulebook,
-        tuple(str(root / one) for one in overlays),
+        tuple(str(root / overlay) for overlay in overlays),
         tuple(config.getini("judge_modules")),
     )
 
@@ -43,12 +43,12 @@ def faults(config: pytest.Config) -> str:
 
 def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
     """Problems with the setting that has them."""
-    return (f"{setting}: {one.text()}" for one in problems)
+    return (f"{setting}: {problem.text()}" for problem in problems)
 
 
 def keeper_of(session: pytest.Session) -> Keeper:
     """The Keeper of this run, which says why a trace may not be written."""
     if _KEEPER not in session.stash:
-        rulings = sorted({str(one.path) for one in session.items if one.path.suffix.lower() == ".toml"})
+        rulings = sorted({str(item.path) for item in session.items if item.path.suffix.lower() == ".toml"})
         session.stash[_KEEPER] = Keeper(rulings, playing(session.config))
     return session.stash[_KEEPER]

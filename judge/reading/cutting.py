@@ -40,7 +40,7 @@ def portions_of(grammar: Grammar, text: str, printed: Printed | None = None) -> 
 
 def titled(grammar: Grammar, text: str) -> Iterator[tuple[str, str, str]]:
     """What stands under each title, with its key and its kind of rows; nothing of what says nothing."""
-    rows = {one["title"]: one for one in grammar.portions}
+    rows = {portion["title"]: portion for portion in grammar.portions}
     key, kind, silent, lines = "", "", False, list[str]()
     for line in text.splitlines():
         row = rows.get(line.strip())
@@ -57,7 +57,9 @@ def titled(grammar: Grammar, text: str) -> Iterator[tuple[str, str, str]]:
 def cuts(grammar: Grammar, text: str, printed: Printed, kind: str = "") -> Iterator[Cut]:
     """The sentences of a portion, without what only explains."""
     row, lines = row_of(grammar, printed), without_reminders(grammar, text).splitlines()
-    lines = [one.strip() for one in lines if re.search(r"\w", one)]  # a dash, as tables have it for no text
+    lines = [
+        line.strip() for line in lines if re.search(r"\w", line)
+    ]  # a dash, as tables have it for no text
     if row is not None and not kind:
         if row.get("silent"):
             return
@@ -67,14 +69,14 @@ def cuts(grammar: Grammar, text: str, printed: Printed, kind: str = "") -> Itera
     sentences = list(said(grammar, lines))
     kind = kind or grammar.sentence["kind"]
     if row is None or not row.get("joined"):
-        yield from (Cut(one, kind) for one in sentences)
+        yield from (Cut(sentence, kind) for sentence in sentences)
         return
     first = next(
         (at for at, one in enumerate(sentences) if one.startswith(tuple(row.get("apart", ())))),
         len(sentences),
     )
     yield from [Cut(" ".join(sentences[:first]), kind)] if first else []
-    yield from (Cut(one, row.get("alone", kind)) for one in sentences[first:])
+    yield from (Cut(sentence, row.get("alone", kind)) for sentence in sentences[first:])
 
 
 def row_of(grammar: Grammar, printed: Printed) -> CardTextRow | None:
@@ -116,23 +118,23 @@ def ended(grammar: Grammar, line: str, sign: str) -> Iterator[str]:
     """The sentences of a line, each up to a sign that stands in no name and in no round bracket."""
     signs, start, deep = grammar.rows.signs, 0, 0
     listing = grammar.sentence.get("listed", "")
-    for found in signs.pattern.finditer(line):
-        deep += (found[0] == "(") - (found[0] == ")")
-        if listing and found[0] == listing:  # a list in a line goes to its end
+    for match in signs.pattern.finditer(line):
+        deep += (match[0] == "(") - (match[0] == ")")
+        if listing and match[0] == listing:  # a list in a line goes to its end
             break
-        behind = line[found.end() : found.end() + 1]
+        behind = line[match.end() : match.end() + 1]
         if (
             deep <= 0
             and behind in ("", " ")
-            and (found[0] == sign or (line[start] == "(" and found[0] == ")"))
+            and (match[0] == sign or (line[start] == "(" and match[0] == ")"))
         ):
-            yield line[start : found.end()].strip()
-            start = found.end() + 1
+            yield line[start : match.end()].strip()
+            start = match.end() + 1
     if line[start:].strip():
         yield line[start:].strip()
 
 
 def without_reminders(grammar: Grammar, text: str) -> str:
     """A text without the brackets that begin as reminders do."""
-    begins = tuple(one.lower() for one in grammar.reminders)
+    begins = tuple(reminder.lower() for reminder in grammar.reminders)
     return _ROUND.sub(lambda one: "" if one[1].strip().lower().startswith(begins) else one[0], text)

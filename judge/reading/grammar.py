@@ -150,7 +150,7 @@ def grammar_faults(tables: TextTables) -> Iterator[Fault]:
     grammar = Rows(signs, rows)
     starts = dict(starts_of(tables))
     yield from _kinds(grammar, starts)
-    yield from (one for row in rows for one in _slots(row))
+    yield from (slot for row in rows for slot in _slots(row))
     yield from _twice(rows)
     yield from _endless(grammar)
     yield from _unreached(grammar, set(starts))

@@ -68,19 +68,19 @@ def _filled_text(template: str, slots: Slots) -> Meaning:
 
 def _left_out(template: Meaning, slots: Slots) -> bool:
     """Does a text name a slot that was left out?"""
-    return isinstance(template, str) and any(one[2] not in slots for one in _SLOT.finditer(template))
+    return isinstance(template, str) and any(match[2] not in slots for match in _SLOT.finditer(template))
 
 
 def _filled_table(template: Mapping[str, Meaning], slots: Slots) -> Table:
-    found: Table = {}
+    table: Table = {}
     for key, value in template.items():
         if key == SPREAD:
             for one in value if isinstance(value, list) else [value]:
                 if not _left_out(one, slots):
-                    found = merged(found, filled(one, slots))
+                    table = merged(table, filled(one, slots))
         elif not _left_out(value, slots) and not _left_out(key, slots):
-            found = merged(found, {str(_filled_text(key, slots)): filled(value, slots)})
-    return found
+            table = merged(table, {str(_filled_text(key, slots)): filled(value, slots)})
+    return table
 
 
 def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
@@ -95,22 +95,22 @@ def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
     return [] if _left_out(part, slots) else [filled(part, slots)]
 
 
-def _with(star: str, one: Meaning, rest: Table) -> Meaning:
+def _with(star: str, meaning: Meaning, rest: Table) -> Meaning:
     """One table of a list, with what is said of each."""
     if star != INNER:
-        under, whole = star[len(EACH) :].strip(), merged(one, rest)
+        under, whole = star[len(EACH) :].strip(), merged(meaning, rest)
         return {under: whole} if under else whole
-    if not isinstance(one, dict):
+    if not isinstance(meaning, dict):
         raise NoMeaning
-    return {key: merged(value, rest) for key, value in one.items()}
+    return {key: merged(value, rest) for key, value in meaning.items()}
 
 
 # --- tables merged into one ----------------------------------------------------------------------------
-def merged(one: Meaning, other: Meaning) -> Table:
+def merged(meaning: Meaning, other: Meaning) -> Table:
     """Two tables in one. Raises NoMeaning where they contradict each other, or say the same twice."""
-    if not isinstance(one, dict) or not isinstance(other, dict):
+    if not isinstance(meaning, dict) or not isinstance(other, dict):
         raise NoMeaning
-    found = dict(one)
+    found = dict(meaning)
     for key, value in other.items():
         if key in found:
             found[key] = _both(key, found[key], value)
@@ -122,14 +122,14 @@ def merged(one: Meaning, other: Meaning) -> Table:
     return found
 
 
-def _both(key: str, one: Meaning, other: Meaning) -> Meaning:
+def _both(key: str, meaning: Meaning, other: Meaning) -> Meaning:
     """What stands under a key of both tables."""
     if key in JOINED:
-        return [*listed(one), *listed(other)]
-    if key in NESTED and isinstance(one, dict) and isinstance(other, dict):
-        return merged(one, other)
-    if key in ALIKE and one == other:
-        return one
+        return [*listed(meaning), *listed(other)]
+    if key in NESTED and isinstance(meaning, dict) and isinstance(other, dict):
+        return merged(meaning, other)
+    if key in ALIKE and meaning == other:
+        return meaning
     if key.endswith(UNSAID):  # the later word knows better
         return other
     raise NoMeaning
@@ -172,17 +172,17 @@ def cards(saying: Saying, slots: Slots) -> Meaning:
     """Cards under a verb: chosen first, all of them, or named by a pronoun, if that says so under a
     condition.
     """
-    found: list[Meaning] = []
+    meanings: list[Meaning] = []
     given, when = dict(slots), Table()
     for name, value in slots.items():
         if isinstance(value, dict) and {"ref", "from", "both"} & set(value):
             before, given[name] = meant(saying, value)
-            found += before
+            meanings += before
             when = merged(when, {key: value[key] for key in ("when",) if key in value})
     said = filled(saying.says if saying.says is not None else [], given)
     if not isinstance(said, list):
         raise NoMeaning
-    return [*found, *(merged(one, when) if when else one for one in said)]
+    return [*meanings, *(merged(one, when) if when else one for one in said)]
 
 
 def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
@@ -201,22 +201,22 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
     """Several choices, of which a pronoun speaks together. Raises NoMeaning."""
-    found: list[Meaning] = []
+    meanings: list[Meaning] = []
     for one in listed(values):
         if not isinstance(one, dict) or "from" not in one or "number" in one:
             raise NoMeaning
         row = chosen(one, placed(saying, one["from"]))
-        found.append({**row, JOINING: True} if found else row)
-    return found
+        meanings.append({**row, JOINING: True} if meanings else row)
+    return meanings
 
 
 def chosen(value: Table, selector: Table) -> Table:
     """The choice of cards."""
-    found: Table = {"choose": NAMELESS, "from": selector}
+    table: Table = {"choose": NAMELESS, "from": selector}
     n: Meaning = {"count": selector} if value.get("every") else value.get("n", 1)
     if n != 1:
-        found["n"] = n
-    return found | {
+        table["n"] = n
+    return table | {
         key: value[key] for key in ("upto", "by", "total", "different", "ignores") if key in value
     }
 
@@ -250,7 +250,7 @@ def label(instructions: Meaning) -> str:
     """The name of some instructions: the last thing that they do."""
     rows = [one for one in listed(instructions) if isinstance(one, dict)]
     words = [next(key for key in row if key not in ("as", "if", "when")) for row in rows]
-    return next((one for one in reversed(words) if one not in ("choose", "number", "shuffle")), "do")
+    return next((word for word in reversed(words) if word not in ("choose", "number", "shuffle")), "do")
 
 
 def perhaps(saying: Saying, slots: Slots) -> Meaning:
@@ -369,8 +369,8 @@ def parts(value: Meaning) -> Iterator[Meaning]:
 
 def slots_said(template: Meaning) -> Iterator[str]:
     """The slots that a template names."""
-    for one in parts(template):
-        texts = [*one] if isinstance(one, dict) else [one]
+    for part in parts(template):
+        texts = [*part] if isinstance(part, dict) else [part]
         for text in texts:
             if isinstance(text, str):
-                yield from (found[2] for found in _SLOT.finditer(text.removeprefix(SPREAD)))
+                yield from (match[2] for match in _SLOT.finditer(text.removeprefix(SPREAD)))

@@ -72,14 +72,14 @@ class Signs:
     def tokens(self, text: str, own: str = "") -> list[Token]:
         """A text in tokens; `own` is the name of the card whose text it is."""
         plain = self.without(self.plain(text))
-        found = [one for match in self.pattern.finditer(plain) for one in self._tokens(match)]
+        tokens = [token for match in self.pattern.finditer(plain) for token in self._tokens(match)]
         own = " ".join(self.without(self.plain(own)).lower().split())
         if own and self.kinds:
             return [
-                one._replace(kind=OWN) if one.kind in self.kinds and one.said.lower() == own else one
-                for one in found
+                token._replace(kind=OWN) if token.kind in self.kinds and token.said.lower() == own else token
+                for token in tokens
             ]
-        return found
+        return tokens
 
     def _tokens(self, found: re.Match[str]) -> Iterator[Token]:
         text, start, end = found[0], found.start(), found.end()
@@ -97,8 +97,8 @@ class Signs:
         inner = apart[1] if apart is not None else inner
         said = self.spelled.get(inner, inner)
         yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, said, start, end)
-        for one in self.tokens(apart[2]) if apart is not None else ():
-            yield one._replace(start=start, end=end)
+        for token in self.tokens(apart[2]) if apart is not None else ():
+            yield token._replace(start=start, end=end)
 
 
 # --- rows ----------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _ways(text: str, at: int, end: str, signs: Signs) -> tuple[tuple[Way, ...], 
             pieces, at = _bracket(text, at, signs)
             ways[-1].extend(pieces)
         elif found := _PLAIN.match(text, at):
-            ways[-1].extend(Piece(one.text) for one in signs.tokens(found[0]))
+            ways[-1].extend(Piece(token.text) for token in signs.tokens(found[0]))
             at = found.end()
         else:
             at += 1
@@ -166,7 +166,7 @@ def _bracket(text: str, at: int, signs: Signs) -> tuple[list[Piece], int]:
         raise WrongNotation(f"{closing!r} is missing")
     inner = text[at + 1 : end]
     if opening == "`":
-        return [Piece(one.text) for one in signs.tokens(inner)], end + 1
+        return [Piece(token.text) for token in signs.tokens(inner)], end + 1
     found = _SLOT.fullmatch(inner)
     if found is None:
         raise WrongNotation(f"{{{inner}}} is no slot: a name, and its kind behind a colon")
@@ -189,5 +189,5 @@ def always(ways: Iterable[Way]) -> set[str]:
 
 def _always(way: Way) -> set[str]:
     """The same of one way."""
-    slots = {one.slot for one in way if one.slot not in ("", SILENT)}
-    return slots.union(*(always(one.ways) for one in way if one.ways and not one.maybe))
+    slots = {piece.slot for piece in way if piece.slot not in ("", SILENT)}
+    return slots.union(*(always(piece.ways) for piece in way if piece.ways and not piece.maybe))

@@ -103,36 +103,36 @@ class Speech:
 
     def old(self, do: Meaning) -> None:
         """What an old text does is not in doubt. Raises Declined."""
-        if any(self.chosen_in_doubt(one) for one in parts(do)):
+        if any(self.chosen_in_doubt(part) for part in parts(do)):
             raise Declined("an old text does not say whether it targets this")
         rows = [one for one in listed(do) if isinstance(one, dict) and "choose" not in one]
         if len(rows) > 1 and not self.paid.isdisjoint(rows[0]):
             raise Declined("an old text does not say whether this is paid")
 
-    def lying(self, found: Table, subject: Meaning | None) -> Table:
+    def lying(self, table: Table, subject: Meaning | None) -> Table:
         """An ability that works where its card has to lie for what is said. Raises Declined."""
-        places = [one for one in self.places if one != "battle"]
+        places = [place for place in self.places if place != "battle"]
         if not places:
-            return found
-        if any(one != places[0] for one in places) or subject == "self":
+            return table
+        if any(place != places[0] for place in places) or subject == "self":
             raise Declined("the card would have to lie in two places")
-        said = found.get("zone", places[0])
+        said = table.get("zone", places[0])
         if not {*map(str, listed(said))} <= {*map(str, listed(places[0]))}:
             raise Declined("the card would have to lie in two places")
-        return {"zone": said, **found}
+        return {"zone": said, **table}
 
     def targets(self, rows: Sequence[Meaning]) -> list[Meaning]:
         """What is chosen as its targets."""
         self.last = None
-        found: list[Meaning] = []
+        meanings: list[Meaning] = []
         names: list[Meaning] = []
-        for one in rows:
-            assert isinstance(one, dict)
-            choice = self.choice(one)
-            found.append(choice)
+        for row in rows:
+            assert isinstance(row, dict)
+            choice = self.choice(row)
+            meanings.append(choice)
             names.append(f"${choice['choose']}")
         self.target = names[0] if len(names) == 1 else names
-        return found
+        return meanings
 
     def chosen_in_doubt(self, value: Meaning) -> bool:
         """Is this a choice of cards that lie where they may be targeted?"""
@@ -140,28 +140,28 @@ class Speech:
             return False
         of = value.get("from")
         zones = listed(of.get("zone", of.get("zone" + UNSAID, ""))) if isinstance(of, dict) else []
-        return not self.doubted or any(one in self.doubted for one in zones)
+        return not self.doubted or any(zone in self.doubted for zone in zones)
 
     def instructions(self, rows: Iterable[Meaning]) -> list[Meaning]:
         """A list of instructions with their pronouns resolved."""
-        found: list[Meaning] = []
+        meanings: list[Meaning] = []
         for row in rows:
             if isinstance(row, dict) and "shuffle" in row and "of" not in row:
-                found += self.shuffles(row)
+                meanings += self.shuffles(row)
             elif isinstance(row, dict):
-                found.append(self.instruction(row))
-        return found
+                meanings.append(self.instruction(row))
+        return meanings
 
     def shuffles(self, row: Table) -> list[Meaning]:
         """A shuffle of one's own cards. Who chose among a deck and other cards, and none of the deck, says
         whether the deck was looked through. Raises Declined.
         """
         zone = row["shuffle"]
-        searches = [one for one in self.searches if zone in one.zones]
+        searches = [search for search in self.searches if zone in search.zones]
         plain = {key: one for key, one in row.items() if key != LOOKED}
-        if searches and all(one.perhaps for one in searches):
+        if searches and all(search.perhaps for search in searches):
             raise Declined("a shuffle behind a search that may not have been")
-        mixed = [one for one in searches if len(one.zones) > 1]
+        mixed = [search for search in searches if len(search.zones) > 1]
         if LOOKED not in row or not mixed:
             return [self.instruction(plain)] if zone == DECK or LOOKED not in row else []
         if len(searches) > 1:
@@ -252,7 +252,7 @@ class Speech:
         seen, searched = self.seen, len(self.searches)
         found["do"] = self.instructions(listed(row["do"]))
         if "when" in row or "if" in row:
-            self.searches[searched:] = [one._replace(perhaps=True) for one in self.searches[searched:]]
+            self.searches[searched:] = [search._replace(perhaps=True) for search in self.searches[searched:]]
         if "later" not in row:  # a moment comes; a condition may not hold, nobody has to do what one may
             self.seen = seen
         if "as" in row:
@@ -291,13 +291,13 @@ class Speech:
     def that_card(self) -> Meaning:
         """What "that card" is: what was chosen last, a target, or the card of the event. Raises Declined."""
         chosen = self.last if isinstance(self.last, list) or str(self.last).startswith("$") else None
-        found: list[Meaning] = []
+        meanings: list[Meaning] = []
         for one in (chosen, self.target, self.that):
-            if one is not None and one not in found:
-                found.append(one)
-        if len(found) != 1:
+            if one is not None and one not in meanings:
+                meanings.append(one)
+        if len(meanings) != 1:
             raise Declined("a pronoun of which it is in doubt what it means")
-        return found[0]
+        return meanings[0]
 
     def heard(self, row: Table) -> None:
         """Notes what an instruction mentions for later pronouns."""
@@ -323,44 +323,44 @@ class Speech:
             self.last = None
 
 
-def meets(one: Table, other: Table) -> bool:
+def meets(table: Table, other: Table) -> bool:
     """May a card be among both of two kinds of cards, as far as their places and their players tell?"""
-    zones = [listed(kind.get("zone", kind.get("zone" + UNSAID, ""))) for kind in (one, other)]
-    owners = {str(kind.get("of", "me")) for kind in (one, other)}
+    zones = [listed(kind.get("zone", kind.get("zone" + UNSAID, ""))) for kind in (table, other)]
+    owners = {str(kind.get("of", "me")) for kind in (table, other)}
     apart = owners == {"me", "opponent"} or not any(zone in zones[1] for zone in zones[0])
     return bool(other) and not apart
 
 
 def subjects_of(on: Meaning | None) -> list[Meaning]:
     """The cards of which events speak: this card, or the one that they befall."""
-    found: list[Meaning] = []
+    meanings: list[Meaning] = []
     for one in listed(on) if on is not None else ():
         event = next(iter(one.values())) if isinstance(one, dict) else "self"
         if event in PLAYERS and isinstance(one, dict) and one.get("by") == "self":
             event = "self"  # it befalls a player, and this is the one card
-        found.append("it" if isinstance(event, dict) else event)
-    return found
+        meanings.append("it" if isinstance(event, dict) else event)
+    return meanings
 
 
 def subject_of(on: Meaning | None) -> Meaning | None:
     """What an event lets a pronoun stand for; nothing where this card acts on another one."""
-    found = subjects_of(on)
+    subjects = subjects_of(on)
     acts = any(isinstance(one, dict) and one.get("by") == "self" for one in listed(on or []))
-    if found and all(one == found[0] for one in found) and found[0] in ("self", "it"):
-        return None if acts and found[0] == "it" else found[0]
+    if subjects and all(one == subjects[0] for one in subjects) and subjects[0] in ("self", "it"):
+        return None if acts and subjects[0] == "it" else subjects[0]
     return None
 
 
 def of_itself(conditions: Sequence[Meaning]) -> bool:
     """Do conditions speak of this card, and of no other?"""
     own = 0
-    for one in conditions:
-        if not isinstance(one, dict):
+    for condition in conditions:
+        if not isinstance(condition, dict):
             return False
-        past = one.get("happened")
-        if one.get("is") == "self" or (isinstance(past, dict) and "self" in past.values()):
+        past = condition.get("happened")
+        if condition.get("is") == "self" or (isinstance(past, dict) and "self" in past.values()):
             own += 1
-        elif not set(one) <= {"turn", "during"}:
+        elif not set(condition) <= {"turn", "during"}:
             return False
     return own > 0
 
@@ -369,12 +369,16 @@ def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | No
     """What a pronoun after conditions refers to: the same as before if the conditions only count cards, or
     the one card of its zone that a condition mentions. Raises Declined.
     """
-    for one in conditions:
-        if not isinstance(one, dict) or not {"zone", "any", "under"} & set(one) or {"is", "it"} & set(one):
+    for condition in conditions:
+        if (
+            not isinstance(condition, dict)
+            or not {"zone", "any", "under"} & set(condition)
+            or {"is", "it"} & set(condition)
+        ):
             continue
-        if one.get("zone") == "leader":
+        if condition.get("zone") == "leader":
             last = {"zone": "leader"}
-        elif not set(_COUNTED) & set(one):
+        elif not set(_COUNTED) & set(condition):
             raise Declined("a pronoun behind a condition that speaks of other cards")
     return last
 

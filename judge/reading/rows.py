@@ -91,10 +91,10 @@ class Rows:
         """
         if key in firsts or ANY in firsts:
             return True
-        return any(one in firsts and self._is_of(key, one) for one in kinds)
+        return any(kind in firsts and self._is_of(key, kind) for kind in kinds)
 
     def _is_of(self, key: str, kind: str) -> bool:
-        return any(f"\0{one.kind}" == kind for one in self.signs.tokens(key)[:1])
+        return any(f"\0{token.kind}" == kind for token in self.signs.tokens(key)[:1])
 
     def begins(self, kind: str) -> frozenset[str]:
         """What parts of a kind can begin with: words, kinds of tokens, and nothing."""

@@ -41,12 +41,12 @@ class Side(NamedTuple):
     @property
     def whole(self) -> bool:
         """Is each of its sentences read?"""
-        return all(one.state == READ for one in self.sentences)
+        return all(sentence.state == READ for sentence in self.sentences)
 
 
 def sentences_of(grammar: Grammar, text: str) -> Iterator[str]:
     """The sentences of a printed text, without what only explains."""
-    yield from (one.text for portion in portions_of(grammar, text) for one in portion.sentences)
+    yield from (sentence.text for portion in portions_of(grammar, text) for sentence in portion.sentences)
 
 
 def read_sentence(
@@ -99,9 +99,9 @@ def meant(
     """
     found: dict[str, Abilities] = {}
     why = ""
-    for one in read.meanings:
+    for meaning in read.meanings:
         try:
-            abilities = tuple(whole(grammar, printed, abilities_of(one, number, grammar)))
+            abilities = tuple(whole(grammar, printed, abilities_of(meaning, number, grammar)))
             found[same([{key: value} for key, value in abilities])] = abilities
         except Declined as error:
             why = str(error)
@@ -138,7 +138,10 @@ def read_portion(
     grammar: Grammar, portion: Portion, number: str = "", printed: Printed | None = None
 ) -> list[Sentence]:
     """The sentences of a portion; what they tell of each other is on those of which it is told."""
-    found = [read_sentence(grammar, one.text, number, printed, one.kind) for one in portion.sentences]
+    found = [
+        read_sentence(grammar, sentence.text, number, printed, sentence.kind)
+        for sentence in portion.sentences
+    ]
     known = [one.abilities if one.state != UNREAD else () for one in found]
     tell = [bool(limits_of(abilities)) for abilities in known]
     if any(tell):
@@ -168,7 +171,7 @@ def may_limit(grammar: Grammar, text: str) -> bool:
     own = grammar.taints
     if own is None or not text.startswith(tuple(own["begins"])):
         return False
-    return not {one.text for one in grammar.rows.signs.tokens(text)}.isdisjoint(own["words"])
+    return not {token.text for token in grammar.rows.signs.tokens(text)}.isdisjoint(own["words"])
 
 
 def read_sides(
@@ -193,6 +196,8 @@ def card_table(sides: Iterable[Side], settled: Collection[str] = (READ,)) -> Map
     """The meaning of a card's texts, as it is written under [cards]: of the sentences in these states."""
     found: dict[str, object] = {}
     for side in sides:
-        own = together(pair for one in side.sentences if one.state in settled for pair in one.abilities)
+        own = together(
+            pair for sentence in side.sentences if sentence.state in settled for pair in sentence.abilities
+        )
         found |= {side.key: own} if side.key and side.sentences else own
     return found

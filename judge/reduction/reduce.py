@@ -55,7 +55,7 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
     return Shown(
         ruling.verdict,
         answers,
-        {one.path: (repr(one.expected), repr(one.found)) for one in ruling.facts},
+        {fact.path: (repr(fact.expected), repr(fact.found)) for fact in ruling.facts},
         ruling.order,
         () if asks else tuple(article for article in articles if decides(ruling, article)),
         (page.answer.kind, *page.answer.answers, *page.answer.changes) if page and not asks else (),
@@ -68,8 +68,8 @@ def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
     """The fates of the abilities asked about, and the details in which near events differed."""
     for query in queries(ruling.fixture) if not ruling.unfit else ():
         if query.kind == "ability":
-            found = absence_of(ruling.fixture, query, readings=False)
-            yield found.kind, *sorted({one.misses for one in found.near} - {"subject"})
+            absence = absence_of(ruling.fixture, query, readings=False)
+            yield absence.kind, *sorted({one.misses for one in absence.near} - {"subject"})
 
 
 def answered(ruling: Ruling) -> Iterator[Claim]:
@@ -96,10 +96,10 @@ def asked_about(ruling: Ruling) -> dict[str, bool]:
     of its card is tried on the board.
     """
     plain, named = plain_words(ruling.entries), dict[str, bool]()
-    for one in answered(ruling):
-        untried = not (one.allowed or one.options)
-        used = bool(one.words) and one.words[0] not in plain
-        named |= dict.fromkeys(one.words[1:2] if used or untried else (), untried)
+    for claim in answered(ruling):
+        untried = not (claim.allowed or claim.options)
+        used = bool(claim.words) and claim.words[0] not in plain
+        named |= dict.fromkeys(claim.words[1:2] if used or untried else (), untried)
     for query in queries(ruling.fixture):
         said = query.line.words if query.line is not None else ()
         act = said[1:2] if said and said[0] not in plain else ()
@@ -131,7 +131,9 @@ def still_there(ruling: Ruling) -> dict[str, KeyPath]:
     """The cards for which a fact only repeats what was so from the start, each with that fact."""
     begun = Reader(ruling.fixture.table, ruling.start)
     return {
-        name: path for name, path, about in about_cards(ruling) if all(one.ok for one in facts(begun, about))
+        name: path
+        for name, path, about in about_cards(ruling)
+        if all(fact.ok for fact in facts(begun, about))
     }
 
 

@@ -25,12 +25,12 @@ PLACES: Final[Sequence[tuple[str, Callable[[Found], Sequence[Place]]]]] = (
 
 def article_text(found: Found, width: int, words: Phrases, lang: str = HOME) -> str:
     """One article: what it says, where it stands, what runs it, which fixtures cite it."""
-    one, table = found.article, words["article"]
-    title = one.title if one.language == lang else marked(one.title, words, lang)
-    rows = [f"{one.id}  {title}"]
-    beside = fill(table["beside"], {"articles": ", ".join(one.beside)}) if one.beside else ""
-    kind = table.get(f"kind-{one.kind}", one.kind)
-    for text in (one.summary, f"{kind}, {standing(found, table)}", *belongs(one, table), beside):
+    article, table = found.article, words["article"]
+    title = article.title if article.language == lang else marked(article.title, words, lang)
+    rows = [f"{article.id}  {title}"]
+    beside = fill(table["beside"], {"articles": ", ".join(article.beside)}) if article.beside else ""
+    kind = table.get(f"kind-{article.kind}", article.kind)
+    for text in (article.summary, f"{kind}, {standing(found, table)}", *belongs(article, table), beside):
         rows += textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
     rows.append("")
     column = max(len(table[label]) for label, _ in PLACES)
@@ -39,20 +39,20 @@ def article_text(found: Found, width: int, words: Phrases, lang: str = HOME) -> 
     return "\n".join(row.rstrip() for row in rows)
 
 
-def belongs(one: Article, table: Mapping[str, str]) -> list[str]:
+def belongs(article: Article, table: Mapping[str, str]) -> list[str]:
     """The version and the source of an article, where it is not one of the book itself."""
-    values = {"version": one.version, "source": one.source}
-    return [fill(table["version"], values)] if one.version else []
+    values = {"version": article.version, "source": article.source}
+    return [fill(table["version"], values)] if article.version else []
 
 
 def standing(found: Found, table: Mapping[str, str]) -> str:
     """Whether an article has to be run by something, and whether it is."""
-    one = found.article
-    if not one.mechanical:
+    article = found.article
+    if not article.mechanical:
         return table["nothing"]
     if found.data or found.runs:
         return table["bound"]
-    return fill(table["excused"], {"why": one.excused}) if one.excused else table["unbound"]
+    return fill(table["excused"], {"why": article.excused}) if article.excused else table["unbound"]
 
 
 def article_json(game: str, found: Found) -> dict[str, object]:
@@ -62,10 +62,10 @@ def article_json(game: str, found: Found) -> dict[str, object]:
         "game": game,
         **found.article._asdict(),
         "says": place_json(found.says),
-        "stands": [place_json(one) for one in found.data],
-        "runs": [place_json(one) for one in found.runs],
-        "fixtures": [place_json(one) for one in found.fixtures],
-        "versions": [place_json(one) for one in found.versions],
+        "stands": [place_json(place) for place in found.data],
+        "runs": [place_json(run) for run in found.runs],
+        "fixtures": [place_json(fixture) for fixture in found.fixtures],
+        "versions": [place_json(version) for version in found.versions],
     }
 
 
@@ -92,19 +92,19 @@ def padded(column: Sequence[str], least: int = 0) -> list[str]:
     return [f"{one:<{widest}}" for one in column]
 
 
-def titled(one: Article, table: Mapping[str, str]) -> str:
+def titled(article: Article, table: Mapping[str, str]) -> str:
     """The title, with the version that the article belongs to and its source where that is not the book."""
-    values = {"title": one.title, "version": one.version, "source": one.source}
-    return fill(table["titled"], values) if one.version else one.title
+    values = {"title": article.title, "version": article.version, "source": article.source}
+    return fill(table["titled"], values) if article.version else article.title
 
 
-def mark(one: Article, bound: Mapping[str, Bound]) -> str:
+def mark(article: Article, bound: Mapping[str, Bound]) -> str:
     """How an article is bound, in a word; "" when nothing has to run it."""
-    if not one.mechanical:
+    if not article.mechanical:
         return ""
-    if bound[one.id] != Bound():
+    if bound[article.id] != Bound():
         return "bound"
-    return "excused" if one.excused else "unbound"
+    return "excused" if article.excused else "unbound"
 
 
 def table_json(game: str, articles: Sequence[Article], bound: Mapping[str, Bound]) -> dict[str, object]:
@@ -126,6 +126,6 @@ def _places(label: str, places: Sequence[Place]) -> Iterator[str]:
     """A labelled list of places, each as `file:line` that an editor can open."""
     where = [f"{short(one.file)}:{one.line}" for one in places]
     column = max(map(len, where), default=0)
-    for at, (text, one) in enumerate(zip(where, places, strict=True)):
-        said = one.what if len(one.what) <= _QUOTED else one.what[: _QUOTED - 1] + "…"
+    for at, (text, place) in enumerate(zip(where, places, strict=True)):
+        said = place.what if len(place.what) <= _QUOTED else place.what[: _QUOTED - 1] + "…"
         yield f"{label if at == 0 else ' ' * len(label)} {text:<{column}}  {said}"

@@ -145,15 +145,15 @@ def source_json(one: Imported) -> dict[str, object]:
 
 
 # --- cards ---------------------------------------------------------------------------------------
-def cards_text(found: Sequence[tuple[str, Card]], total: int, width: int) -> str:
+def cards_text(cards: Sequence[tuple[str, Card]], total: int, width: int) -> str:
     """Cards one a line: number, name, what kind."""
-    games = {game for game, _ in found}
+    games = {game for game, _ in cards}
     rows = [
-        [card.id, card.name, _sort(game, card), *([game] if len(games) > 1 else [])] for game, card in found
+        [card.id, card.name, _sort(game, card), *([game] if len(games) > 1 else [])] for game, card in cards
     ]
     lines = table(rows, width, shrinks=1)
-    if total > len(found):
-        lines.append(f"{len(found):,} of {total:,} cards: more words find fewer, --limit shows more")
+    if total > len(cards):
+        lines.append(f"{len(cards):,} of {total:,} cards: more words find fewer, --limit shows more")
     return "\n".join(lines)
 
 
@@ -161,12 +161,14 @@ def _sort(game: str, card: Card) -> str:
     """The kind of a card, in words."""
     words = load_vocabulary(game)
     named = [name for name in words.allowed if name != "pool"]
-    return " ".join(one for name in words.kinds if name in named for one in value_words(card.data.get(name)))
+    return " ".join(
+        word for name in words.kinds if name in named for word in value_words(card.data.get(name))
+    )
 
 
-def cards_json(found: Sequence[tuple[str, Card]], total: int) -> dict[str, object]:
+def cards_json(cards: Sequence[tuple[str, Card]], total: int) -> dict[str, object]:
     """Cards as a document, schema `judge.cards/1`."""
-    rows = [{"game": game, "id": card.id, "data": dict(card.data)} for game, card in found]
+    rows = [{"game": game, "id": card.id, "data": dict(card.data)} for game, card in cards]
     return {"schema": "judge.cards/1", "count": total, "cards": rows}
 
 
@@ -249,10 +251,13 @@ def lists_text(lists: Sequence[LimitList], width: int) -> str:
     and the hash.
     """
     short = width < 80
-    kept = [one for one in _columns(short) if one.rare is None or any(map(one.rare, lists))]
-    if len({one.game for one in lists}) > 1:
-        kept.append(Column("game", lambda one: one.game))
-    rows = [[one.head for one in kept], *([one.cell(found) for one in kept] for found in lists)]
+    kept = [column for column in _columns(short) if column.rare is None or any(map(column.rare, lists))]
+    if len({limit_list.game for limit_list in lists}) > 1:
+        kept.append(Column("game", lambda limit_list: limit_list.game))
+    rows = [
+        [column.head for column in kept],
+        *([column.cell(limit_list) for column in kept] for limit_list in lists),
+    ]
     right = [at for at, one in enumerate(kept) if one.right]
     return "\n".join(table(rows, width, shrinks=0, right=right, gap=1 if short else 2))
 
@@ -270,40 +275,52 @@ def _columns(short: bool) -> tuple[Column, ...]:
     """The columns, with shorter names where the terminal is narrow."""
     forbidden, limited, semi = ("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")
     return (
-        Column("list", lambda one: one.name),
-        Column("series", lambda one: one.series),
-        Column("from", lambda one: one.date),
+        Column("list", lambda limit_list: limit_list.name),
+        Column("series", lambda limit_list: limit_list.series),
+        Column("from", lambda limit_list: limit_list.date),
         Column(forbidden, partial(_counted, count=0), True),
         Column(limited, partial(_counted, count=1), True),
         Column(semi, partial(_counted, count=2), True),
-        Column("allowed", _allowed, True, lambda one: one.whitelist),
-        Column("points", lambda one: str(len(one.entries)) if one.cap else "", True, lambda one: one.cap),
-        Column("hash", lambda one: one.hash),
+        Column("allowed", _allowed, True, lambda limit_list: limit_list.whitelist),
+        Column(
+            "points",
+            lambda limit_list: str(len(limit_list.entries)) if limit_list.cap else "",
+            True,
+            lambda limit_list: limit_list.cap,
+        ),
+        Column("hash", lambda limit_list: limit_list.hash),
     )
 
 
-def _counted(found: LimitList, count: int) -> str:
+def _counted(limit_list: LimitList, count: int) -> str:
     """The number of cards with a limit; "" for a list of points."""
-    return "" if found.cap else str(len(found.counted(count)))
+    return "" if limit_list.cap else str(len(limit_list.counted(count)))
 
 
-def _allowed(found: LimitList) -> str:
+def _allowed(limit_list: LimitList) -> str:
     """The number of cards that a list allows, where it names what is allowed."""
-    return str(len(found.counted(3))) if found.whitelist else ""
+    return str(len(limit_list.counted(3))) if limit_list.whitelist else ""
 
 
-def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
+def list_text(limit_list: LimitList, names: Mapping[str, str], width: int) -> str:
     """One limit list: every card with its limit."""
-    parts = [found.name, found.game, f"from {found.date}" if found.date else "", found.series, found.hash]
-    lines = ["  ".join(plain(one) for one in parts if one)]
-    if found.whitelist:
+    parts = [
+        limit_list.name,
+        limit_list.game,
+        f"from {limit_list.date}" if limit_list.date else "",
+        limit_list.series,
+        limit_list.hash,
+    ]
+    lines = ["  ".join(plain(part) for part in parts if part)]
+    if limit_list.whitelist:
         lines.append("Only the cards of this list are allowed.")
-    if found.cap:
+    if limit_list.cap:
         lines.append(
-            f"The cards of a deck may cost {found.cap} points together; a card that is not listed costs none."
+            f"The cards of a deck may cost {limit_list.cap} points together; "
+            "a card that is not listed costs none."
         )
-    for count, kind in headings(found).items():
-        entries = found.counted(count)
+    for count, kind in headings(limit_list).items():
+        entries = limit_list.counted(count)
         if entries:
             lines += ["", f"{kind} ({len(entries):,})"]
             rows = [[entry, names.get(entry, "")] if entry.isdecimal() else ["", entry] for entry in entries]
@@ -311,44 +328,48 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
     return "\n".join(lines)
 
 
-def headings(found: LimitList) -> dict[int, str]:
+def headings(limit_list: LimitList) -> dict[int, str]:
     """The heading over the entries of each limit: forbidden, limited …, or their cost, the dearest first."""
-    if not found.cap:
+    if not limit_list.cap:
         return dict(_KINDS)
     return {
         points: number(points, "point").capitalize()
-        for points in sorted(set(found.entries.values()), reverse=True)
+        for points in sorted(set(limit_list.entries.values()), reverse=True)
     }
 
 
-def head_json(found: LimitList) -> dict[str, object]:
+def head_json(limit_list: LimitList) -> dict[str, object]:
     """A limit list without its entries."""
     counts = {
-        name: 0 if found.cap else len(found.counted(count))
+        name: 0 if limit_list.cap else len(limit_list.counted(count))
         for count, name in enumerate(("forbidden", "limited", "semi_limited", "allowed"))
     }
-    points = {"points": len(found.entries), "cap": found.cap} if found.cap else {}
+    points = {"points": len(limit_list.entries), "cap": limit_list.cap} if limit_list.cap else {}
     return {
-        "name": found.name,
-        "game": found.game,
-        "date": found.date,
-        "series": found.series,
-        "whitelist": found.whitelist,
+        "name": limit_list.name,
+        "game": limit_list.game,
+        "date": limit_list.date,
+        "series": limit_list.series,
+        "whitelist": limit_list.whitelist,
         **counts,
         **points,
-        "hash": found.hash,
-        "file": found.file,
+        "hash": limit_list.hash,
+        "file": limit_list.file,
     }
 
 
 def lists_json(lists: Sequence[LimitList]) -> dict[str, object]:
     """Limit lists as a document, schema `judge.limit-lists/1`."""
-    return {"schema": "judge.limit-lists/1", "count": len(lists), "lists": [head_json(one) for one in lists]}
+    return {
+        "schema": "judge.limit-lists/1",
+        "count": len(lists),
+        "lists": [head_json(limit_list) for limit_list in lists],
+    }
 
 
-def list_json(found: LimitList, names: Mapping[str, str]) -> dict[str, object]:
+def list_json(limit_list: LimitList, names: Mapping[str, str]) -> dict[str, object]:
     """One limit list as a document, schema `judge.limit-list/1`."""
     entries = [
-        {"card": one, "count": count, "name": names.get(one, "")} for one, count in found.entries.items()
+        {"card": one, "count": count, "name": names.get(one, "")} for one, count in limit_list.entries.items()
     ]
-    return {"schema": "judge.limit-list/1", **head_json(found), "entries": entries}
+    return {"schema": "judge.limit-list/1", **head_json(limit_list), "entries": entries}

@@ -64,24 +64,24 @@ class Outcomer:
         """The changes of an end: things that differ from the start, or from other ends; `all` includes those
         that every end shares.
         """
-        found = (Change(item, self.start.get(item.key)) for item in told)
-        return [one for one in found if self.matters(one) and (all or self.differs(one.item))]
+        changes = (Change(item, self.start.get(item.key)) for item in told)
+        return [change for change in changes if self.matters(change) and (all or self.differs(change.item))]
 
     def differs(self, item: Item) -> bool:
         """Does it differ at some other end? True for everything where there is only one end."""
         alone = len(self.ends) < 2
         return alone or len(self.values[item.key]) > 1 or self.counts[item.key] < len(self.ends)
 
-    def matters(self, one: Change) -> bool:
+    def matters(self, change: Change) -> bool:
         """Is the value worth telling? An unchanged count or score is where most other ends have changed it; a
         card's value is where it was seen before, or differs elsewhere.
         """
-        key = one.item.key
-        if one.item.kind in ("count", "score") and not one.changed:
+        key = change.item.key
+        if change.item.kind in ("count", "score") and not change.changed:
             return self.moving[key] * 2 >= len(self.ends) > 0
-        if one.item.kind in ("state", "value") and one.was is None:
+        if change.item.kind in ("state", "value") and change.was is None:
             return len(self.values[key]) > 1
-        return one.changed
+        return change.changed
 
     def text(self, told: Sequence[Item]) -> str:
         """An end in words."""
@@ -96,17 +96,17 @@ class Outcomer:
         """The changes of some kinds."""
         return [change for change in changes if change.item.kind in kinds]
 
-    def figure(self, one: Change) -> str:
+    def figure(self, change: Change) -> str:
         """A winner, or a number of a player or a card, in words."""
-        item = one.item
+        item = change.item
         if item.kind == "result":
             return winner(self.words["explore"], str(item.value))
         name = self.namer.zone(f"{item.of}.{item.attr}") if item.kind == "count" else ""
         of = {"seat": item.of, "what": self.namer.score(item.attr)}
         name = name or (fill(self.words["verdict"]["of"], of) if item.kind == "score" else "")
         name = name or self.namer.value_of(item.of, self.attr(item.attr))
-        fresh = one.was is None or not one.changed
-        return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
+        fresh = change.was is None or not change.changed
+        return f"{name} {item.value}" if fresh else f"{name} {change.was} {ARROW} {item.value}"
 
     def attr(self, name: str) -> str:
         """The word for a number of cards; in English the rulebook's name of it."""
@@ -116,15 +116,15 @@ class Outcomer:
     def moved(self, changes: Sequence[Change]) -> Iterator[str]:
         """Cards that came to the same place, named together."""
         groups: dict[str, list[str]] = defaultdict(list)
-        for one in changes:
-            groups[self.become(one.item)].append(self.namer.card(one.item.of))
+        for change in changes:
+            groups[self.become(change.item)].append(self.namer.card(change.item.of))
         yield from (f"{', '.join(cards)} {ARROW} {place}" for place, cards in groups.items())
 
     def stated(self, changes: Sequence[Change]) -> Iterator[str]:
         """Cards that are in the same states now, named together."""
         states: dict[str, list[str]] = defaultdict(list)
-        for one in changes:
-            states[one.item.of].append(self.become(one.item))
+        for change in changes:
+            states[change.item.of].append(self.become(change.item))
         groups: dict[str, list[str]] = defaultdict(list)
         for card, said in states.items():
             groups[", ".join(said)].append(self.namer.card(card))
@@ -193,8 +193,8 @@ class Page:
             yield from textwrap.wrap(" ".join(rest), self.width)
         explored = self.explored
         seat = explored.query.seat
-        there = bare(explored.fixture, explored.start)._replace(viewer=seat)
-        silent = unread(Teller(there, seat, self.lang))
+        ruling = bare(explored.fixture, explored.start)._replace(viewer=seat)
+        silent = unread(Teller(ruling, seat, self.lang))
         sheet = Sheet(self.words, self.width, painter(False), False)
         yield from sheet.labelled("unread", [silent] if silent else [])
 
@@ -359,7 +359,7 @@ class Page:
             return fill(self.table["asked"], {"seat": ask.seat, "options": "…"})
         seat = self.explored.query.seat
         card = Teller(refusal.ruling, seat, self.lang).card if seat else str
-        options = ", ".join(" ".join(map(card, one.words)) for one in ask.choices)
+        options = ", ".join(" ".join(map(card, choice.words)) for choice in ask.choices)
         return fill(self.table["asked"], {"seat": ask.seat, "options": options or bounds(ask)})
 
     # --- what was looked at ------------------------------------------------------------------

@@ -85,16 +85,16 @@ def answer(explored: Explored) -> str:
 
 def end_json(explored: Explored, end: End, outcomer: Outcomer) -> JsonTable:
     """A line and its outcome: its decisions, the whole script, the differences in words, the changes."""
-    changed = [one for one in outcomer.changes(end.told, all=True) if one.changed]
+    changed = [change for change in outcomer.changes(end.told, all=True) if change.changed]
     return {
-        "line": [one.text for one in end.lines if not one.quiet],
+        "line": [line.text for line in end.lines if not line.quiet],
         "script": [] if explored.query.seat else script_of([*explored.before, *end.lines]),
         "result": end.told[0].value,
         "text": outcomer.text(end.told),
         "changes": [
-            {"kind": one.item.kind, "of": one.item.of, "attr": one.item.attr, "was": one.was,
-             "is": one.item.value}
-            for one in changed
+            {"kind": change.item.kind, "of": change.item.of, "attr": change.item.attr, "was": change.was,
+             "is": change.item.value}
+            for change in changed
         ],
     }  # fmt: skip
 

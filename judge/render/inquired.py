@@ -45,9 +45,9 @@ def timed(page: Inquired, sheet: Sheet) -> Iterator[str]:
     if not page.moments:
         return
     yield sheet.head("moments")
-    room = max(len(one.word) for one in page.moments) + 2
-    for one in page.moments:
-        yield from sheet.beside(JOINED.join(one.moments), one.article, f"  {one.word:<{room}}")
+    room = max(len(moment.word) for moment in page.moments) + 2
+    for moment in page.moments:
+        yield from sheet.beside(JOINED.join(moment.moments), moment.article, f"  {moment.word:<{room}}")
 
 
 def inquired_json(page: Inquired, schema: str, file: str, book: Book) -> JsonTable:

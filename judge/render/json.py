@@ -61,7 +61,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
     steps = page.steps()
     told = page_of(ruling, seat, lang)
     ranked = ruling.ranks
-    found: RulingRecord = {
+    ruling_record: RulingRecord = {
         "schema": "judge.ruling/2",
         "fixture": fixture.file,
         "game": book.id,
@@ -73,7 +73,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "articles": list({**ranked.decides, **ranked.acts}),
         "ranks": by_rank(ranked),
         "steps": steps,
-        "expectations": [page.fact(one) for one in ruling.facts],
+        "expectations": [page.fact(fact) for fact in ruling.facts],
         "claims": [claim(one, page.teller) for one in ruling.claims],
         "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
@@ -81,7 +81,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "ahead": None if seat else page.ahead(next_asked(ruling.table, ruling.game)),
         "state": position(ruling, page.number),
     }
-    return with_refused(found, ruling, page)
+    return with_refused(ruling_record, ruling, page)
 
 
 def unread_json(cards: Iterable[Unread], seat: str) -> list[UnreadRecord]:
@@ -135,7 +135,7 @@ def position(ruling: Ruling, number: Callable[[str], str]) -> PositionRecord | S
 
 def by_rank(ranked: Ranks) -> RanksRecord:
     """The articles by rank."""
-    acts = [one for one in ranked.acts if one not in ranked.decides]
+    acts = [act for act in ranked.acts if act not in ranked.decides]
     return {"decides": list(ranked.decides), "acts": acts, "behind": list(ranked.behind)}
 
 
@@ -163,29 +163,29 @@ def plain(part: Json) -> Json:
     return [plain(one) for one in part] if isinstance(part, (tuple, list)) else part
 
 
-def with_refused(found: RulingRecord, ruling: Ruling, page: Entries) -> RulingRecord:
+def with_refused(ruling_record: RulingRecord, ruling: Ruling, page: Entries) -> RulingRecord:
     """A ruling with the line of the script that the rules do not allow, and the articles that refuse it."""
     line = ruling.refusal
     if line is not None:
-        found["refused"] = {
+        ruling_record["refused"] = {
             "line": line.line,
             "articles": list(line.rules),
             "why": page.teller.said(line.why),
         }
-    return found
+    return ruling_record
 
 
 def rulebook(book: Book) -> RulebookRecord:
     """The rulebook it was played by; `overlays` only where there are some."""
-    found: RulebookRecord = {
+    rulebook_record: RulebookRecord = {
         "id": book.id,
         "version": book.version,
         "readings": dict(book.readings),
         "decided": dict(book.decided),
     }
     if book.overlays:
-        found["overlays"] = [os.path.basename(one) for one in book.overlays]
-    return found
+        rulebook_record["overlays"] = [os.path.basename(overlay) for overlay in book.overlays]
+    return rulebook_record
 
 
 def outcome(ruling: Ruling) -> OutcomeRecord | None:

@@ -39,15 +39,15 @@ class Sheet:
         self.stated = words["text"]["stated"]
         self.every = every
 
-    def answer(self, one: Answer) -> Iterator[str]:
+    def answer(self, answer: Answer) -> Iterator[str]:
         """The answer, what changed, and the rulebook."""
-        changes = [escaped(" ".join(one.changes))] if one.changes else []
-        head, *rest = [*(f"**{escaped(text)}**" for text in one.answers), *changes]
-        yield (head if one.answers else f"**{head}**") + "  "
-        if one.unread:
-            yield f"{self.head('unread')} {escaped(one.unread)}  "
+        changes = [escaped(" ".join(answer.changes))] if answer.changes else []
+        head, *rest = [*(f"**{escaped(text)}**" for text in answer.answers), *changes]
+        yield (head if answer.answers else f"**{head}**") + "  "
+        if answer.unread:
+            yield f"{self.head('unread')} {escaped(answer.unread)}  "
         yield from (f"{text}  " for text in rest)
-        yield f"_{escaped(', '.join((one.book, *one.taken)))}_"
+        yield f"_{escaped(', '.join((answer.book, *answer.taken)))}_"
 
     def head(self, name: str) -> str:
         """The heading of a part."""
@@ -57,20 +57,20 @@ class Sheet:
         """Each question with its answer."""
         if rows:
             yield self.head("asked")
-        for one in rows:
-            answer = ", ".join(filter(None, (one.answer, one.article)))
-            yield f"- {escaped(one.question)} **{escaped(answer)}**"
-            if one.wrong:
-                yield f"  {escaped(one.wrong)}"
+        for row in rows:
+            answer = ", ".join(filter(None, (row.answer, row.article)))
+            yield f"- {escaped(row.question)} **{escaped(answer)}**"
+            if row.wrong:
+                yield f"  {escaped(row.wrong)}"
 
     def why(self, reasons: Sequence[Reason]) -> Iterator[str]:
         """The articles that decide, and what they mean on this board."""
         rows = list(reasons) if self.every else shown(reasons)
         if rows:
             yield self.head("why")
-        for one in rows:
-            yield f"- **{escaped(one.article)}** {escaped(one.summary or one.title)}"
-            for text in one.here:
+        for row in rows:
+            yield f"- **{escaped(row.article)}** {escaped(row.summary or row.title)}"
+            for text in row.here:
                 yield f"  _{escaped(fill(self.table['here'], {'here': text}))}_"
 
     def steps(self, rows: Sequence[Step], idle: str) -> Iterator[str]:
@@ -78,10 +78,10 @@ class Sheet:
         if rows:
             yield self.head("steps")
         deepest = 0  # a list can be set in by one level at a time
-        for one in rows:
-            deepest = min(one.depth, deepest + 1) if one is not rows[0] else 0
-            by = f" ({escaped(', '.join(one.articles))})" if one.articles else ""
-            yield f"{'  ' * deepest}- {escaped(one.text)}{by}"
+        for row in rows:
+            deepest = min(row.depth, deepest + 1) if row is not rows[0] else 0
+            by = f" ({escaped(', '.join(row.articles))})" if row.articles else ""
+            yield f"{'  ' * deepest}- {escaped(row.text)}{by}"
         if idle:
             yield f"- {escaped(idle)}"
 
@@ -89,9 +89,9 @@ class Sheet:
         """The texts of cards, each sentence with what it means."""
         if rows:
             yield self.head("cards")
-        for one in rows:
-            yield f"- **{escaped(f'{one.card}: {one.number} {one.name}')}**"
-            for row in one.sentences:
+        for card_text in rows:
+            yield f"- **{escaped(f'{card_text.card}: {card_text.number} {card_text.name}')}**"
+            for row in card_text.sentences:
                 yield f"  - {escaped(row.n)} _{escaped(row.word)}_: {escaped(row.text)}  "
                 yield f"    {code(row.means)}"
 

@@ -82,7 +82,7 @@ class Drawing(NamedTuple):
     def row(self, places: Sequence[Place], seats: bool = False) -> Iterator[Row]:
         """Zones side by side, each with its player where both have zones in the row."""
         wide = (self.width - len(EDGE) * (len(places) - 1)) // len(places)
-        cells = [list(self.cell(one, max(LEAST_ZONE, wide), seats)) for one in places]
+        cells = [list(self.cell(place, max(LEAST_ZONE, wide), seats)) for place in places]
         for parts in zip_longest(*cells, fillvalue=Piece("", "card")):
             row: list[Piece] = []
             for n, part in enumerate(parts):
@@ -106,7 +106,7 @@ class Drawing(NamedTuple):
     def named(self, place: Place) -> Iterator[str]:
         """The cards of a zone in words: equal unnamed ones together; of a pile only the first few."""
         alone = len(place.cards) == 1 and isinstance(place.cards[0], Unseen)
-        told = [] if alone else [self.told(one) for one in place.cards]
+        told = [] if alone else [self.told(card) for card in place.cards]
         most = MANY if place.pile and len(told) > MANY + 1 else len(told)
         for text, some in groupby(told[:most]):
             n = len(list(some))
@@ -162,10 +162,10 @@ def line_rows(told: Told, width: int, kind: str = "card") -> Iterator[Row]:
 
 def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
     """The texts of articles, each under its number and title."""
-    for one in articles:
-        for n, row in enumerate(textwrap.wrap(visible(f"{one.id}  {one.title}"), width)):
+    for article in articles:
+        for n, row in enumerate(textwrap.wrap(visible(f"{article.id}  {article.title}"), width)):
             yield (Piece(row, "article" if n == 0 else "card"),)
-        for row in textwrap.wrap(visible(one.summary), max(LEAST_SENTENCE, width - 2)):
+        for row in textwrap.wrap(visible(article.summary), max(LEAST_SENTENCE, width - 2)):
             yield (Piece(f"  {row}", "card"),)
 
 

@@ -61,7 +61,7 @@ def reading_json(game: str, card: Card, sides: Iterable[Side]) -> dict[str, obje
         "id": card.id,
         "name": card.name,
         "game": game,
-        "sides": [{"side": one.key, "sentences": [*map(_sentence_json, one.sentences)]} for one in sides],
+        "sides": [{"side": side.key, "sentences": [*map(_sentence_json, side.sentences)]} for side in sides],
     }
 
 
@@ -116,13 +116,13 @@ def shape(sentence: Printed) -> str:
 COLUMNS: Final = ("cards", "whole", "in part", "one away", "sentences", *STATES, OTHERS)
 
 
-def figures_text(game: str, found: Figures, width: int) -> str:
+def figures_text(game: str, figures: Figures, width: int) -> str:
     """The table of figures, and under it the shapes that stop most; what was said by hand if there is any."""
-    names = [one for one in COLUMNS if one != OTHERS or found.all()[one]]
-    rows = [("", *names), *(_row(sort, row, names) for sort, row in sorted(found.rows.items()))]
-    lines = [game, *table([*rows, _row("all", found.all(), names)], width, right=range(1, len(names) + 1))]
+    names = [one for one in COLUMNS if one != OTHERS or figures.all()[one]]
+    rows = [("", *names), *(_row(sort, row, names) for sort, row in sorted(figures.rows.items()))]
+    lines = [game, *table([*rows, _row("all", figures.all(), names)], width, right=range(1, len(names) + 1))]
     lines += ["", "what stops most:"]
-    lines += [f"{count:>5}  {plain(one)}" for one, count in found.shapes.most_common(SHOWN)]
+    lines += [f"{count:>5}  {plain(one)}" for one, count in figures.shapes.most_common(SHOWN)]
     return "\n".join(lines)
 
 
@@ -136,9 +136,9 @@ def _row(sort: str, row: Counter[str], names: Iterable[str]) -> tuple[str, ...]:
     return (sort, *cells)
 
 
-def figures_json(found: Figures) -> dict[str, object]:
+def figures_json(figures: Figures) -> dict[str, object]:
     """The figures for programs."""
     names = COLUMNS
-    rows = {sort: {name: row[name] for name in names} for sort, row in found.rows.items()}
-    shapes = [{"shape": one, "count": count} for one, count in found.shapes.most_common()]
-    return {"types": rows, "all": {name: found.all()[name] for name in names}, "shapes": shapes}
+    rows = {sort: {name: row[name] for name in names} for sort, row in figures.rows.items()}
+    shapes = [{"shape": one, "count": count} for one, count in figures.shapes.most_common()]
+    return {"types": rows, "all": {name: figures.all()[name] for name in names}, "shapes": shapes}

@@ -133,17 +133,17 @@ class Entries:
     def options(self, entry: Entry) -> list[OptionRecord]:
         """The options at this line."""
         if entry.kind is trace.ASK:
-            said = [self.words(one.words) for one in entry.data["ask"].choices]
+            said = [self.words(choice.words) for choice in entry.data["ask"].choices]
             return [{"option": words, "conditions": []} for words in said]
         if entry.kind is trace.ACT:
             return [self.option(entry.data["option"])]
         return [self.option(one) for one in entry.data.get("legal", ())]
 
-    def option(self, one: Option) -> OptionRecord:
+    def option(self, option: Option) -> OptionRecord:
         """One option with its conditions, met or failed."""
         return {
-            "option": self.words((one.name, *one.args)),
-            "conditions": [self.condition(cond) for cond in one.conds],
+            "option": self.words((option.name, *option.args)),
+            "conditions": [self.condition(cond) for cond in option.conds],
         }
 
     def condition(self, cond: Condition) -> ConditionRecord:
@@ -219,7 +219,7 @@ class Entries:
         """The next decision, with the answers that may be given."""
         if ask is None:
             return None
-        options = [OptionRecord(option=self.words(one.words), conditions=[]) for one in ask.choices]
+        options = [OptionRecord(option=self.words(choice.words), conditions=[]) for choice in ask.choices]
         return {
             "player": ask.seat, "rule": ask.rule, "kind": ask.kind, "least": ask.least, "most": ask.most,
             "options": options, "refused": [],
@@ -264,8 +264,8 @@ OWN = {"event", "card", "player"}  # of an event: said in front of the rest
 def records(ruling: Ruling) -> str:
     """The whole trace, a record a line."""
     entries = Entries(Teller(ruling))
-    told = (one for one in ruling.entries if one.kind not in QUIET and not asked_in_window(one))
-    rows = [*heading(ruling), "", *(line(one, entries) for one in told)]
+    told = (entry for entry in ruling.entries if entry.kind not in QUIET and not asked_in_window(entry))
+    rows = [*heading(ruling), "", *(line(entry, entries) for entry in told)]
     return "\n".join(rows) + "\n"
 
 
@@ -277,8 +277,8 @@ def asked_in_window(entry: Entry) -> bool:
 def heading(ruling: Ruling) -> Iterator[str]:
     """The rows on top: answers, articles that decide, readings, the result, the next decision."""
     refused = (ruling.refusal,) if ruling.refusal is not None else ()
-    for one in (*ruling.claims, *refused):
-        yield f"answer {one.answer} {one.rule or '-'} {one.line}"
+    for claim in (*ruling.claims, *refused):
+        yield f"answer {claim.answer} {claim.rule or '-'} {claim.line}"
     yield f"decides {' '.join(sorted(ruling.ranks.decides)) or '-'}"
     for other in ruling.others:
         yield f"reading {other.reading}={other.other} {'same' if other.same else 'differs'}"

@@ -102,7 +102,7 @@ def kinds_text() -> str:
     """Every kind of line that any game tells, with its values and its sentence."""
     books, _ = playable_books()  # each declares the kinds that only its game has
     words = [phrases(folder)["note"] for folder in ("", *(book.folder for book in books.values()))]
-    told = {key: text for one in reversed(words) for key, text in one.items()}
+    told = {key: text for word in reversed(words) for key, text in word.items()}
     return KINDS + "".join(kind_text(one, told.get(name, "")) for name, one in sorted(trace.KINDS.items()))
 
 

@@ -65,22 +65,22 @@ class Sheet:
         yield from self.card_texts(page.cards)
         yield from self.opened(page.open)
         yield from self.labelled("next", [page.next.text, *page.next.refused])
-        yield from self.termed([one for one in page.terms if one.main or self.every])
+        yield from self.termed([term for term in page.terms if term.main or self.every])
         yield from self.checked(page)
 
     # --- the parts -----------------------------------------------------------------------------
-    def answer(self, one: Answer) -> Iterator[str]:
+    def answer(self, answer: Answer) -> Iterator[str]:
         """The answer, with the rulebook at the right edge, then what changed."""
-        mark = ", ".join((one.book, *one.taken))
-        texts = [*one.answers, *([" ".join(one.changes)] if one.changes else [])]
+        mark = ", ".join((answer.book, *answer.taken))
+        texts = [*answer.answers, *([" ".join(answer.changes)] if answer.changes else [])]
         for n, row in enumerate(self.marked(texts[0], mark)):
-            yield self.brush(row, one.kind) if one.answers or n == 0 else row
-        yield from self.labelled("unread", [one.unread] if one.unread else [])
+            yield self.brush(row, answer.kind) if answer.answers or n == 0 else row
+        yield from self.labelled("unread", [answer.unread] if answer.unread else [])
         for text in texts[1:]:
-            kind = one.kind if text in one.answers else ""
+            kind = answer.kind if text in answer.answers else ""
             yield from (self.brush(row, kind) if kind else row for row in textwrap.wrap(text, self.width))
-        if self.every and one.title:
-            yield from textwrap.wrap(one.title, self.width)
+        if self.every and answer.title:
+            yield from textwrap.wrap(answer.title, self.width)
 
     def marked(self, text: str, mark: str) -> Iterator[str]:
         """A sentence with a mark at the right edge of its first row."""
@@ -98,18 +98,18 @@ class Sheet:
         if not rows:
             return
         yield self.head("asked")
-        for one in rows:
+        for row in rows:
             more = (
-                fill(self.table["also"], {"articles": ", ".join(one.others)})
-                if one.others and self.every
+                fill(self.table["also"], {"articles": ", ".join(row.others)})
+                if row.others and self.every
                 else ""
             )
-            answer = f"{one.answer}, {one.article}" if one.article else one.answer
-            yield from self.beside(one.question, answer + more, "  ")
-            if one.wrong:
+            answer = f"{row.answer}, {row.article}" if row.article else row.answer
+            yield from self.beside(row.question, answer + more, "  ")
+            if row.wrong:
                 yield from map(
                     self.bad,
-                    textwrap.wrap(one.wrong, self.width - 4, initial_indent="    ", subsequent_indent="    "),
+                    textwrap.wrap(row.wrong, self.width - 4, initial_indent="    ", subsequent_indent="    "),
                 )
 
     def why(self, reasons: Sequence[Reason], when: Sequence[str]) -> Iterator[str]:
@@ -118,9 +118,9 @@ class Sheet:
         if rows:
             yield self.head("why")
         column = max([COLUMN, *(len(row.article) + 2 for row in rows if len(row.article) <= 20)])
-        for one in rows:
-            here = [fill(self.table["here"], {"here": text}) for text in one.here]
-            yield from self.hanging(one.article, [one.summary or one.title, *here], column)
+        for reason in rows:
+            here = [fill(self.table["here"], {"here": text}) for text in reason.here]
+            yield from self.hanging(reason.article, [reason.summary or reason.title, *here], column)
         left = len(reasons) - len(rows)
         if left:
             yield self.brush(fill(self.table["more-reasons"], {"n": left}), "folded")
@@ -130,10 +130,10 @@ class Sheet:
         """What happened."""
         if rows:
             yield self.head("steps")
-        for one in rows:
-            label = f"{one.n:2d}  " if one.n else " " * GUTTER
-            indent = label + "  " * one.depth
-            yield from self.beside(one.text, ", ".join(one.articles), indent)
+        for step in rows:
+            label = f"{step.n:2d}  " if step.n else " " * GUTTER
+            indent = label + "  " * step.depth
+            yield from self.beside(step.text, ", ".join(step.articles), indent)
         if idle:
             for row in textwrap.wrap(idle, self.width - GUTTER):
                 yield " " * GUTTER + self.brush(row, "folded")
@@ -145,9 +145,9 @@ class Sheet:
         from judge.render.columns import beside  # few rulings have cards whose texts are read
 
         yield self.head("cards")
-        for one in rows:
-            yield f"  {one.card}: {one.number} {one.name}"
-            for row in one.sentences:
+        for card_text in rows:
+            yield f"  {card_text.card}: {card_text.number} {card_text.name}"
+            for row in card_text.sentences:
                 lines = beside(f"{row.n} {row.word}", row.text, row.means, self.width - 4)
                 yield from (f"    {line}" for line in lines)
 
@@ -160,7 +160,9 @@ class Sheet:
             decided = len(rest) < len(rows)
             lead = [] if decided else [self.table["none-decides"]]
             played = [one for one in rest if one.kind == "reading" and len(one.possibilities) > 1]
-            tried = [one for one in played if not any(found.comes_to for found in one.possibilities)]
+            tried = [
+                one for one in played if not any(possibility.comes_to for possibility in one.possibilities)
+            ]
             others = [self.touched(one) for one in rest if one not in tried]
             yield from self.labelled("open", [*lead, *self.tried(tried), *others])
 
@@ -177,8 +179,8 @@ class Sheet:
             return fill(
                 self.table["version"], {"name": one.name, "comes": told.comes_to, "option": told.option}
             )
-        taken = next((found.says for found in one.possibilities if found.taken), "")
-        comes = " ".join(found.comes_to for found in one.possibilities if found.comes_to)
+        taken = next((possibility.says for possibility in one.possibilities if possibility.taken), "")
+        comes = " ".join(possibility.comes_to for possibility in one.possibilities if possibility.comes_to)
         if comes:
             values = {"question": one.question, "name": one.name, "comes": comes}
             return fill(self.table["next-only"], values)
@@ -189,13 +191,13 @@ class Sheet:
         label = self.heads["decides"]
         head = list(self.beside(one.question, one.name, f"{label}  "))
         yield from (self.brush(row, "undecided") for row in head)
-        for found in one.possibilities:
-            mark = self.table["taken" if found.taken else "other"]
-            text = " ".join(part for part in (found.says, found.comes_to) if part)
+        for possibility in one.possibilities:
+            mark = self.table["taken" if possibility.taken else "other"]
+            text = " ".join(part for part in (possibility.says, possibility.comes_to) if part)
             indent = " " * (len(mark) + 3)
             yield from textwrap.wrap(f"   {mark}{text}", self.width, subsequent_indent=indent)
-            if found.option:
-                yield indent + self.brush(found.option, "folded")
+            if possibility.option:
+                yield indent + self.brush(possibility.option, "folded")
 
     def termed(self, rows: Sequence[Term]) -> Iterator[str]:
         """The terms of the page in the language of the book, aligned by the width of their characters."""

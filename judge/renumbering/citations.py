@@ -38,13 +38,15 @@ class Numbers(NamedTuple):
     steps: Mapping[str, str]
     sure: frozenset[str]
 
-    def of(self, one: Citation) -> str:
+    def of(self, citation: Citation) -> str:
         """The new id for a place; the old one where it stays, or where it is not sure that an article is
         meant.
         """
-        if one.space in (OTHER, PAST, PROSE) or (one.space == LOOSE and one.id not in self.sure):
-            return one.id
-        return (self.steps if one.space == STEP else self.articles).get(one.id, one.id)
+        if citation.space in (OTHER, PAST, PROSE) or (
+            citation.space == LOOSE and citation.id not in self.sure
+        ):
+            return citation.id
+        return (self.steps if citation.space == STEP else self.articles).get(citation.id, citation.id)
 
     @property
     def olds(self) -> frozenset[str]:
@@ -52,38 +54,42 @@ class Numbers(NamedTuple):
         return frozenset((*self.articles, *self.steps))
 
 
-def rewritten(text: str, found: Iterable[Citation], numbers: Numbers) -> str:
+def rewritten(text: str, citations: Iterable[Citation], numbers: Numbers) -> str:
     """A text with new ids at the places found; all else stays as it is, byte for byte."""
     parts: list[str] = []
     at = 0
-    for one in sorted(set(found)):
-        if one.start >= at:
-            new = numbers.of(one)
+    for citation in sorted(set(citations)):
+        if citation.start >= at:
+            new = numbers.of(citation)
             # a bare key whose new id needs quotes in TOML gets them
-            quoted = one.bare and not BARE.fullmatch(new)
-            parts += text[at : one.start], f'"{new}"' if quoted else new
-            at = one.end
+            quoted = citation.bare and not BARE.fullmatch(new)
+            parts += text[at : citation.start], f'"{new}"' if quoted else new
+            at = citation.end
     return "".join((*parts, text[at:]))
 
 
-def changes(found: Iterable[Citation], numbers: Numbers) -> list[tuple[str, str]]:
+def changes(citations: Iterable[Citation], numbers: Numbers) -> list[tuple[str, str]]:
     """The ids that change, once for each place, with the new one."""
-    return [(one.id, new) for one in sorted(set(found)) if (new := numbers.of(one)) != one.id]
+    return [
+        (citation.id, new)
+        for citation in sorted(set(citations))
+        if (new := numbers.of(citation)) != citation.id
+    ]
 
 
-def mentions(text: str, found: Iterable[Citation], olds: Iterable[str]) -> list[Citation]:
+def mentions(text: str, citations: Iterable[Citation], olds: Iterable[str]) -> list[Citation]:
     """The places at which a text mentions a renumbered article without citing it in a known way. Ids of one
     word are passed over: they occur in every text.
     """
     wanted = sorted((one for one in olds if not one.isalnum()), key=len, reverse=True)
     if not any(one in text for one in wanted):
         return []
-    known = {at for one in found for at in range(one.start, one.end)}
+    known = {at for citation in citations for at in range(citation.start, citation.end)}
     whole = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w-]|\.\w)")
     return [
-        Citation(one.start(), one.end(), one[0], LOOSE)
-        for one in whole.finditer(text)
-        if one.start() not in known
+        Citation(match.start(), match.end(), match[0], LOOSE)
+        for match in whole.finditer(text)
+        if match.start() not in known
     ]
 
 
@@ -117,8 +123,8 @@ def key_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
 def words_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
     """Every word of the value at `path` that may be an id."""
     start, end = source.span(path)
-    for one in re.finditer(r"\w[\w.-]*\w|\w", source.text[start:end]):
-        yield Citation(start + one.start(), start + one.end(), one[0], space)
+    for match in re.finditer(r"\w[\w.-]*\w|\w", source.text[start:end]):
+        yield Citation(start + match.start(), start + match.end(), match[0], space)
 
 
 def within(text: str, start: int, end: int, id_: str, space: str) -> Iterator[Citation]:

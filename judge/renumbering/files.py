@@ -27,7 +27,7 @@ from judge.text.source import Source, parse_source, read_bytes, read_source, ref
 
 def literals(text: str, file: str) -> Iterator[Citation]:
     """Every string of a Python module that is one word. Raises BadInput for what is no Python."""
-    starts = [0, *(one.end() for one in re.finditer("\n", text))]
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.STRING and token.string[0] in "\"'" and token.string[:3] not in LONG:
@@ -86,7 +86,7 @@ def game_in(folder: str) -> Game:
     """The game of the rulebook in a folder. Raises BadInput for files that cannot be read."""
     id_ = str(read_sheets(folder, []).tables.get("id", Path(folder).name))
     rows = {os.path.realpath(path): form for path, form in forms(folder).items()}
-    code = frozenset(os.path.realpath(one) for one in code_files(module_of(folder)))
+    code = frozenset(os.path.realpath(file) for file in code_files(module_of(folder)))
     return Game(id_, folder, known_of(folder), rows, code)
 
 
@@ -221,12 +221,14 @@ def renumbered(one: Cited, numbering: Numbering, prose: bool = False) -> Renumbe
     numbers = numbers_for(one, numbering)
     unsure = [place for place in one.found if doubtful(place, numbers)]
     spoken = mentions(one.text, one.found, numbers.olds)
-    found = one.found
+    citation = one.found
     if prose and one.kind not in (PAGE, CODE):
-        found, spoken = (*found, *(at._replace(space="article") for at in spoken)), []
-    text = renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, found, numbers)
+        citation, spoken = (*citation, *(at._replace(space="article") for at in spoken)), []
+    text = (
+        renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, citation, numbers)
+    )
     left = tuple(lines(one, sorted((*unsure, *spoken))))
-    return Renumbered(one, text, Counter(changes(found, numbers)), left)
+    return Renumbered(one, text, Counter(changes(citation, numbers)), left)
 
 
 def numbers_for(one: Cited, numbering: Numbering) -> Numbers:
@@ -246,10 +248,10 @@ def doubtful(place: Citation, numbers: Numbers) -> bool:
     )
 
 
-def lines(one: Cited, found: list[Citation]) -> Iterator[Left]:
+def lines(one: Cited, citations: list[Citation]) -> Iterator[Left]:
     """The lines of these places, each once."""
     by_line: dict[int, list[str]] = {}
-    for place in found:
+    for place in citations:
         by_line.setdefault(one.line(place.start), []).append(place.id)
     rows = one.text.split("\n")
     for line, ids in by_line.items():

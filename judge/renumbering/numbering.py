@@ -59,7 +59,7 @@ def known_of(folder: str) -> Known:
     steps: set[str] = set()
     articles: set[str] = set()
     for source, form in forms_of(folder):
-        names |= {one.text for one in spots(form, source.data) if one.space == OTHER}
+        names |= {spot.text for spot in spots(form, source.data) if spot.space == OTHER}
         articles |= articles_in(source) if form is ArticleTables else set()
         for row in tables_in(source.data.get("procedure")):
             steps |= {step_id(one) for one in rows_in(row, "steps") if "rule" in one}
@@ -71,7 +71,7 @@ def known_of(folder: str) -> Known:
 
 def articles_in(source: Source) -> set[str]:
     """The articles of a file."""
-    return {str(one["id"]) for one in rows_in(source.data, "article") if "id" in one}
+    return {str(row["id"]) for row in rows_in(source.data, "article") if "id" in row}
 
 
 def tables_in(value: Json) -> Iterator[dict[str, Json]]:
@@ -108,7 +108,7 @@ class Numbering(NamedTuple):
 
     def having(self, articles: Mapping[str, str]) -> Numbers:
         """The old and new ids for a file, given those of its articles."""
-        sure = frozenset(one for one in self.pairs if not one.isalnum() and one not in self.known.names)
+        sure = frozenset(pair for pair in self.pairs if not pair.isalnum() and pair not in self.known.names)
         return Numbers(articles, self.pairs, sure)
 
 

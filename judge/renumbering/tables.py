@@ -90,13 +90,13 @@ class Spot(NamedTuple):
 
 def tabled(source: Source, form: object) -> Iterator[Citation]:
     """Every article and step that a file of a declared form cites, and every text that may be one."""
-    for one in spots(form, source.data):
-        if one.space == PROSE:
+    for spot in spots(form, source.data):
+        if spot.space == PROSE:
             continue
-        if one.is_key:
-            yield from key_at(source, one.path, one.space)
+        if spot.is_key:
+            yield from key_at(source, spot.path, spot.space)
         else:
-            yield from value_at(source, one.path, one.part or one.text, one.space, one.at)
+            yield from value_at(source, spot.path, spot.part or spot.text, spot.space, spot.at)
 
 
 def spots(form: object, data: object) -> Iterator[Spot]:
@@ -105,7 +105,7 @@ def spots(form: object, data: object) -> Iterator[Spot]:
     """
     found = {(one.path, one.is_key): one for one in known(form, data, ())}
     yield from found.values()
-    yield from (one for one in texts(data, ()) if (one.path, one.is_key) not in found)
+    yield from (text for text in texts(data, ()) if (text.path, text.is_key) not in found)
 
 
 def texts(value: object, path: KeyPath) -> Iterator[Spot]:
@@ -290,7 +290,7 @@ def accepted(source: Source, game: str) -> Iterator[Citation]:
         for key in CHANGED:
             for n, change in enumerate(rows_in(row, key)):
                 said = (one for one in SAID if isinstance(change.get(one), str))
-                yield from (found for one in said for found in words_at(source, (*path, key, n, one), LOOSE))
+                yield from (word for one in said for word in words_at(source, (*path, key, n, one), LOOSE))
 
 
 def rows_in(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
@@ -319,21 +319,21 @@ def traced(text: str) -> Iterator[Citation]:
     for line in text.split("\n"):
         bare = line.rstrip("\r")
         heading = heading and bool(bare)
-        for one in headed(bare) if heading else recorded(bare):
-            yield one._replace(start=at + one.start, end=at + one.end)
+        for citation in headed(bare) if heading else recorded(bare):
+            yield citation._replace(start=at + citation.start, end=at + citation.end)
         at += len(line) + 1
 
 
 def headed(line: str) -> Iterator[Citation]:
     """The citations in a row on top of a trace."""
     if line.startswith(DECIDES):
-        for one in re.finditer(r"\S+", line[len(DECIDES) :]):
-            yield Citation(len(DECIDES) + one.start(), len(DECIDES) + one.end(), one[0])
+        for match in re.finditer(r"\S+", line[len(DECIDES) :]):
+            yield Citation(len(DECIDES) + match.start(), len(DECIDES) + match.end(), match[0])
         return
     found = ANSWER.match(line) or RESULT.match(line)
     if found is not None:
         groups = range(1, len(found.groups()) + 1)
-        yield from (Citation(*found.span(one), found[one]) for one in groups if found[one])
+        yield from (Citation(*found.span(group), found[group]) for group in groups if found[group])
 
 
 def recorded(line: str) -> Iterator[Citation]:
@@ -345,19 +345,19 @@ def recorded(line: str) -> Iterator[Citation]:
     if head[2] not in OFFERS:
         yield from valued(line, head.end(2))
         return
-    for one in REFUSED.finditer(line, head.end(2)):
-        for rule in re.finditer(r"[^+]+", one[1]):
-            yield Citation(one.start(1) + rule.start(), one.start(1) + rule.end(), rule[0])
+    for match in REFUSED.finditer(line, head.end(2)):
+        for rule in re.finditer(r"[^+]+", match[1]):
+            yield Citation(match.start(1) + rule.start(), match.start(1) + rule.end(), rule[0])
 
 
 def valued(line: str, start: int) -> Iterator[Citation]:
     """The citations in the values of a record."""
     space = LOOSE
-    for one in VALUE.finditer(line, start):
-        if one[1]:
-            space = SPACES_OF_TRACES.get(one[1], LOOSE)
+    for match in VALUE.finditer(line, start):
+        if match[1]:
+            space = SPACES_OF_TRACES.get(match[1], LOOSE)
         else:
-            yield Citation(one.start(), one.end(), one[0], space)
+            yield Citation(match.start(), match.end(), match[0], space)
 
 
 def renumbered_trace(text: str, numbers: Numbers) -> str:

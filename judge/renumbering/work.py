@@ -77,8 +77,10 @@ class Trial:
         """Every fault of the copy, with the paths of the original."""
         module = module_of(self.folder)
         given = [*modules, *([module] if allows(self.folder, module, modules) else ())]
-        found = self.by_its_code(given) if self.code else lint(self.copy, (), given)
-        return [one._replace(file=one.file.replace(self.copy, self.folder, 1)) for one in found]
+        problems = self.by_its_code(given) if self.code else lint(self.copy, (), given)
+        return [
+            problem._replace(file=problem.file.replace(self.copy, self.folder, 1)) for problem in problems
+        ]
 
     def by_its_code(self, modules: Sequence[str]) -> list[Problem]:
         """Every fault of the copy, found in a process of its own, where its Python is rewritten too."""
@@ -127,7 +129,7 @@ def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
     """The files of a game among those given. Raises BadInput with the problems of each."""
     game = game_in(folder)
     found = list(all_cited(files, game))
-    problems = [one for error in found if isinstance(error, BadInput) for one in error.problems]
+    problems = [problem for error in found if isinstance(error, BadInput) for problem in error.problems]
     problems += parts(game, files, own)
     cited = tuple(one for one in found if isinstance(one, Cited))
     if not problems and not cited:
@@ -141,8 +143,8 @@ def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
     """The problems of naming only part of a rulebook: it is renumbered as a whole."""
     given = set(map(os.path.realpath, files))
     below = os.path.realpath(game.folder) + os.sep
-    there = [one for one in game.forms if one.startswith(below) and os.path.isfile(one)]
-    if any(one in given for one in there) and not (own and all(one in given for one in there)):
+    forms = [one for one in game.forms if one.startswith(below) and os.path.isfile(one)]
+    if any(one in given for one in forms) and not (own and all(one in given for one in forms)):
         message = f"the rulebook of {game.id} is renumbered as a whole or not at all"
         yield Problem("", 0, 0, "PATH", "", message, f"its folder, {game.folder}")
 
@@ -155,7 +157,7 @@ def all_renumbered(
     problems = list(left_behind(work, numbering)) if work.own else []
     if problems:
         raise BadInput(problems)
-    done = [renumbered(one, numbering, prose) for one in work.files]
+    done = [renumbered(file, numbering, prose) for file in work.files]
     for one in done:
         again(one.cited, one.text)
     return tried(work, done, modules) if work.own else done

@@ -16,7 +16,7 @@ ASKED_ONLY: Final = (
 
 def acts_of(book: Book) -> set[str]:
     """The acts that players may do in some window of the book, as a script line names them."""
-    return {*(spoken(book, one) for one in offers_of(book)), *endings(book)}
+    return {*(spoken(book, offer) for offer in offers_of(book)), *endings(book)}
 
 
 def offers_of(book: Book) -> set[str]:
@@ -40,4 +40,4 @@ def endings(book: Book) -> set[str]:
 def untimed(book: Book) -> Iterator[str]:
     """The acts whose moment the book gives by no article."""
     timed = (*book.tables["timing"], *endings(book), *ASKED_ONLY)
-    yield from sorted({spoken(book, one) for one in offers_of(book)}.difference(timed))
+    yield from sorted({spoken(book, offer) for offer in offers_of(book)}.difference(timed))

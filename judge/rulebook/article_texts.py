@@ -42,7 +42,7 @@ def articles_of(
 
     def made() -> dict[str, Json]:
         spoken = in_language(parsed(found, version), folder, lang)
-        return {"fields": _FIELDS, "rows": [[*one] for one in spoken.values()]}
+        return {"fields": _FIELDS, "rows": [[*article] for article in spoken.values()]}
 
     said = translation_text(folder, "articles", lang)
     # another release may have kept other fields, or rows of another form

@@ -69,7 +69,7 @@ def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) 
     """Only the ids, of the book and of what a version and overlays add, without parsing the texts:
     enough to check a citation.
     """
-    behind = [one for text in texts(folder, version, overlays) for one in f"\n{text}".split('\nid = "')[1:]]
+    behind = [word for text in texts(folder, version, overlays) for word in f"\n{text}".split('\nid = "')[1:]]
     lines = [one.partition("\n")[0].removesuffix("\r") for one in behind]
     return frozenset(line[:-1] for line in lines if line.endswith('"'))
 

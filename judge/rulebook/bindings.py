@@ -185,9 +185,9 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
     )
     rows = map(interrupt_row, book.tables["interrupts"])
     book.asks_last = next((str(row["rule"]) for row in rows if row["use"] == "last-information"), "")
-    for one in book.interrupts:
-        for verb in sorted(one.after):
-            book.after.setdefault(verb, []).append(one)
+    for interrupt in book.interrupts:
+        for verb in sorted(interrupt.after):
+            book.after.setdefault(verb, []).append(interrupt)
 
 
 def names_told(tables: Mapping[str, object], game: Rules = words) -> set[str]:

@@ -103,8 +103,8 @@ def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path
             yield path.stem, path
     for name, path in overlays_of(folder).items():
         yield f"version {name}", path
-    for one in overlays:
-        yield OVERLAY, Path(one)
+    for overlay in overlays:
+        yield OVERLAY, Path(overlay)
 
 
 def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
@@ -140,18 +140,18 @@ def code_mark() -> str:
     package = Path(__file__).parent.parent
     if (package / "_rulebooks").is_dir():
         return VERSION
-    return f"{VERSION} {sorted(one for name in CHECKING for one in marks_of(package / name))}"
+    return f"{VERSION} {sorted(mark for name in CHECKING for mark in marks_of(package / name))}"
 
 
 def marks_of(folder: os.PathLike[str]) -> Iterator[tuple[str, int, int]]:
     """Each module below a folder, with when it was changed and how long it is."""
     with os.scandir(folder) as entries:  # many times as fast as going through them as paths
-        for one in entries:
-            if one.name.endswith(".py"):
-                found = one.stat()
-                yield one.name, found.st_mtime_ns, found.st_size
-            elif one.is_dir(follow_symlinks=False):
-                yield from marks_of(one)
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                found = entry.stat()
+                yield entry.name, found.st_mtime_ns, found.st_size
+            elif entry.is_dir(follow_symlinks=False):
+                yield from marks_of(entry)
 
 
 def cache_folder() -> Path:
@@ -271,7 +271,7 @@ def kept_by_us(folder: Path) -> list[Path]:
     """Our own files in a cache folder, the most recently made or used first. $JUDGE_CACHE may name a folder
     with other files: these are left alone.
     """
-    ours = (one for one in folder.glob("*.json") if _OURS.fullmatch(one.name))
+    ours = (path for path in folder.glob("*.json") if _OURS.fullmatch(path.name))
     return sorted(ours, key=lambda one: -one.stat().st_mtime_ns)
 
 
@@ -279,7 +279,7 @@ def keep_shipped(target: Path) -> list[str]:
     """Writes the kept tables beside each shipped rulebook below `target`, as the wheel contains them, and
     gives the games. Raises BadInput for a fault.
     """
-    folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))
+    folders = sorted(path.parent for path in rulebooks_folder().glob("*/rulebook.toml"))
     for folder in folders:
         key = content_key(str(folder), (), VERSION)
         (target / folder.name).mkdir(parents=True, exist_ok=True)

@@ -61,7 +61,9 @@ def code_files(module: str) -> list[Path]:
     if spec is None or spec.origin is None or not spec.has_location:
         return []
     if spec.submodule_search_locations:
-        return sorted(path for one in spec.submodule_search_locations for path in Path(one).rglob("*.py"))
+        return sorted(
+            path for location in spec.submodule_search_locations for path in Path(location).rglob("*.py")
+        )
     return [Path(spec.origin)]
 
 
@@ -87,7 +89,7 @@ def _patterns(node: ast.AST) -> Iterator[str]:
             "",
             WINDOW,
         ):  # a name that a row has, and that is looked for there
-            yield "".join(re.escape(str(one)) if one else ".+" for one in parts)
+            yield "".join(re.escape(str(part)) if part else ".+" for part in parts)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield re.escape(node.value)
     else:

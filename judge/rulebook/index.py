@@ -85,9 +85,9 @@ def unbound(folder: str) -> list[Article]:
     """The mechanical articles that nothing runs and that no reason excuses."""
     places = bindings(folder)
     return [
-        one
-        for one in every_article(folder).values()
-        if one.mechanical and not one.excused and places[one.id] == Bound()
+        article
+        for article in every_article(folder).values()
+        if article.mechanical and not article.excused and places[article.id] == Bound()
     ]
 
 
@@ -96,14 +96,14 @@ def look_up(folder: str, article: str) -> Found:
     found = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}
-    for one in (
+    for step in (
         *shared_steps(folder, article, found.version),
         *readers(folder, article, found.version),
         *bound.code,
     ):
         # A function that cites an article on several lines is named once.
-        if (one.file, one.line) not in runs and (one.file, one.what) not in runs:
-            runs[one.file, one.line] = runs[one.file, one.what] = one
+        if (step.file, step.line) not in runs and (step.file, step.what) not in runs:
+            runs[step.file, step.line] = runs[step.file, step.what] = step
     places = tuple(dict.fromkeys(runs.values()))
     return Found(
         found,
@@ -130,12 +130,12 @@ def differing(folder: str, article: str) -> Iterator[Place]:
 def search(folder: str, words: Iterable[str], lang: str = HOME) -> list[Article]:
     """The articles that have all these words in their id, title or summary, whatever case and accents."""
     wanted = [fold(word) for word in words]
-    found = []
-    for one in spoken_articles(folder, lang).values():
-        text = fold(f"{one.id} {one.title} {one.summary}")
+    articles = []
+    for article in spoken_articles(folder, lang).values():
+        text = fold(f"{article.id} {article.title} {article.summary}")
         if all(word in text for word in wanted):
-            found.append(one)
-    return found
+            articles.append(article)
+    return articles
 
 
 # Scanning: (line, id, what stands there)
@@ -218,7 +218,7 @@ def _source_of(function: Callable[..., object]) -> tuple[str, int]:
     """Where a compiled function was written: its source lies beside the machine code."""
     file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    own = [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name == function.__name__]
+    own = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
     return str(file), min(
         (line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))),
         default=1,
@@ -249,12 +249,12 @@ def fixtures_folder(folder: str) -> Path | None:
 def cited_by(folder: str, article: str) -> tuple[Place, ...]:
     """The fixtures that cite an article, each with its first line that does."""
     root = fixtures_folder(folder)
-    found = []
+    places = []
     for path in sorted(root.rglob("*.toml")) if root else ():
         line = _first_line(path, article)
         if line:
-            found.append(Place(str(path), line))
-    return tuple(found)
+            places.append(Place(str(path), line))
+    return tuple(places)
 
 
 def _first_line(path: Path, article: str) -> int:

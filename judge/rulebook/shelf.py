@@ -65,7 +65,7 @@ def games() -> list[str]:
     copy, is no game: nothing could name it.
     """
     shelves = (rulebooks_folder(), *own_folders())
-    found = {one.parent.name for shelf in shelves for one in shelf.glob("*/rulebook.toml")}
+    found = {path.parent.name for shelf in shelves for path in shelf.glob("*/rulebook.toml")}
     return sorted(one for one in found if re.fullmatch(_NAME, one))
 
 

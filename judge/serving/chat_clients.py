@@ -276,7 +276,7 @@ async def worked(workers: Workers, tool: str, given: Result) -> Result:
     if len(json.dumps(order, ensure_ascii=False).encode("utf-8", "replace")) > BODY:
         return refused(f"the call is larger than {BODY:,} bytes", "a smaller board, or a shorter text")
     try:
-        found: Result = await workers.found(order)
+        result: Result = await workers.found(order)
     except Busy:
         return refused("too many calls wait already", "the same call again in a few seconds")
     except TooLong:
@@ -284,7 +284,7 @@ async def worked(workers: Workers, tool: str, given: Result) -> Result:
         return refused(message, _SMALLER.get(tool, _AGAIN))
     except Broken as error:
         return refused(f"a fault of judge itself: {error}", "to tell the user that no ruling was made")
-    return found
+    return result
 
 
 def refused(message: str, expected: str) -> Result:

@@ -170,9 +170,9 @@ class Service:
             return self.answer(request, self.drawn(request).form(dict(request.query_params)))
         values = await self.sent(request)
         order = Order(values, "", self.lang(request, values), seat(values), self.kept is not None)
-        found = await self.worked(order)
-        page = found.page or self.drawn(request, order.lang).form(values, found)
-        return self.answer(request, page, 200 if found.page else 422)
+        answer = await self.worked(order)
+        page = answer.page or self.drawn(request, order.lang).form(values, answer)
+        return self.answer(request, page, 200 if answer.page else 422)
 
     async def toml(self, request: Request) -> Response:
         """A dispute as it is written in a file, and its ruling."""
@@ -184,9 +184,9 @@ class Service:
     async def ruled(self, request: Request, text: str, values: Mapping[str, str]) -> Response:
         """The ruling of a dispute, or the dispute with what is wrong with it."""
         order = Order({}, text, self.lang(request, values), seat(values), self.kept is not None)
-        found = await self.worked(order)
-        page = found.page or self.drawn(request, order.lang).toml(text, found)
-        return self.answer(request, page, 200 if found.page else 422)
+        answer = await self.worked(order)
+        page = answer.page or self.drawn(request, order.lang).toml(text, answer)
+        return self.answer(request, page, 200 if answer.page else 422)
 
     async def keep(self, request: Request) -> Response:
         """Ask under which name a dispute is kept."""
@@ -269,7 +269,7 @@ class Service:
         """The pages in the language that is asked for."""
         lang = lang or self.lang(request)
         games = self.settings.games
-        examples = {one: phrases(str(find(one)), lang).get("example", {}) for one in games if one}
+        examples = {game: phrases(str(find(game)), lang).get("example", {}) for game in games if game}
         return FormPage(phrases("", lang), lang, games, self.kept is not None, examples)
 
     async def refused(self, request: Request, why: Exception) -> Response:
@@ -332,4 +332,4 @@ def is_address(name: str) -> bool:
 def spoken(request: Request) -> list[str]:
     """The languages of a browser, the first first."""
     parts = request.headers.get("accept-language", "").split(",")[:10]
-    return [one.split(";")[0].split("-")[0].strip().lower() for one in parts]
+    return [part.split(";")[0].split("-")[0].strip().lower() for part in parts]

@@ -154,7 +154,7 @@ def read_question(typed: Typed, acts: Collection[str] | Spoken) -> Question:
     text = typed.text.strip().rstrip("?").strip()
     if not text or asks_only_outcome(spoken, text):
         return Question()
-    words = [one for one in map(without_question_mark, typed.words()) if one.text not in ("", ";", ",")]
+    words = [word for word in map(without_question_mark, typed.words()) if word.text not in ("", ";", ",")]
     if not words:
         return no_actor(typed, words, text)
     if text.lower().startswith(WINS):
@@ -189,13 +189,13 @@ def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Ques
         return no_actor(typed, words, text)
     head, rest = without_article(words[at]).parts(":")
     asked = [*words[:at], *([rest] if rest.text else []), *words[at + 1 :]]
-    strange = next((one for one in asked if spoken.is_one(one, "other")), None)
+    strange = next((word for word in asked if spoken.is_one(word, "other")), None)
     if strange is not None:
         message = f"{strange.text!r} is not understood in a question"
         expected = f"May {head.text.upper()} …, with an act: {', '.join(sorted(spoken.acts))}"
         typed.fault(strange.column, message, expected, strange.text)
         return Question()
-    if all(spoken.is_one(one, "may") for one in asked):
+    if all(spoken.is_one(word, "may") for word in asked):
         return no_actor(typed, words, text)
     act, others = act_of(typed, spoken, asked, at)
     return Question(head.text.upper(), (act, *others))

@@ -80,7 +80,7 @@ class Board:
     def names(self) -> set[str]:
         """Every zone that a board has, slots and scores among them."""
         zones = [name for name, row in self.book.zones.items() if not row.get("outside")]
-        slots = [one for name in zones for one in slots_of(self.book, name)]
+        slots = [slot for name in zones for slot in slots_of(self.book, name)]
         return {*zones, *slots, *self.book.tables["score"]}
 
     def score(self, typed: Typed, seat: str, name: str, head: Word, rest: Sequence[Word]) -> None:

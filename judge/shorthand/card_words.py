@@ -57,7 +57,7 @@ class CardWords:
         book = self.book
         for mark, states in book.tables["mark"].items():
             if isinstance(states, list):
-                yield from ((one, Sense("entry", mark, one)) for one in states if mark != "slot")
+                yield from ((state, Sense("entry", mark, state)) for state in states if mark != "slot")
             else:
                 yield mark, Sense("entry", mark, True if states == "flag" else None)
         yield from ((one, Sense("card", "type", one)) for one in book.tables["types"])
@@ -131,11 +131,11 @@ class CardWords:
 
     def bare(self, typed: Typed, said: Spoken, word: Word, rest: list[Word]) -> None:
         """A word alone, or the name of a value before it."""
-        found = self.meanings(word, bool(rest) and is_number(rest[0].text))
-        if len(found) > 1:
-            typed.several(word, map(shown, found))
-        elif found:
-            self.sensed(typed, said, word, rest, found[0])
+        senses = self.meanings(word, bool(rest) and is_number(rest[0].text))
+        if len(senses) > 1:
+            typed.several(word, map(shown, senses))
+        elif senses:
+            self.sensed(typed, said, word, rest, senses[0])
         else:
             typed.unknown(word, "word for a card (another card comes after +)", self.senses)
 
@@ -146,16 +146,16 @@ class CardWords:
         wanted = spelt(word.text)
         open_names = [one for one in self.senses if number or not self.counts(one)]
         for names in (meant(wanted, open_names), meant(wanted, self.senses)):
-            found: list[Sense] = []
+            senses: list[Sense] = []
             for sense in (one for name in names for one in self.senses[name]):
-                found += [sense] if sense not in found else []
-            if found:
-                return found
+                senses += [sense] if sense not in senses else []
+            if senses:
+                return senses
         return []
 
     def counts(self, word: str) -> bool:
         """Does a word mean nothing but a number that follows?"""
-        return all(one.value is None and self.numeric(one) for one in self.senses[word])
+        return all(sense.value is None and self.numeric(sense) for sense in self.senses[word])
 
     def numeric(self, sense: Sense) -> bool:
         """Is what a word sets a number?"""
@@ -260,7 +260,7 @@ class Brackets:
     def single(self, found: dict[str, object], name: str, word: Word) -> None:
         """A word alone: the value of the first key that has none yet."""
         kinds = self.keys(name)
-        free = [one for one in kinds if one not in found and kinds[one] not in ("effect", "cost")]
+        free = [kind for kind in kinds if kind not in found and kinds[kind] not in ("effect", "cost")]
         key = next((one for one in free if name in self.book.keywords or one in FIRST), "")
         if not key:
             expected = "an instruction such as draw 1, or key=value"

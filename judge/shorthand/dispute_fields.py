@@ -76,7 +76,7 @@ class Draft:
         try:
             acts = self.acts()
         except BadInput as error:
-            return None, [self.told(one) for one in error.problems]
+            return None, [self.told(problem) for problem in error.problems]
         line, problems = self.asking(acts)
         if problems:
             return None, problems
@@ -84,7 +84,7 @@ class Draft:
         try:
             self.fixture(source)
         except BadInput as error:
-            return None, [self.told(one) for one in error.problems]
+            return None, [self.told(problem) for problem in error.problems]
         return source, []
 
     def fixture(self, source: Source) -> Fixture:

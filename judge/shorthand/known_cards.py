@@ -50,8 +50,8 @@ class KnownCards:
 
     def exact(self, word: str) -> Card | None:
         """The card of just this number or name."""
-        found = (shelf.find(word) or shelf.find("", word) for shelf in self.shelves)
-        return next((one for one in found if one is not None), None)
+        cards = (shelf.find(word) or shelf.find("", word) for shelf in self.shelves)
+        return next((card for card in cards if card is not None), None)
 
     def wanted(self, card: Card) -> str:
         """What a fixture writes to have this card: its name where no other has it, else its number."""
@@ -85,8 +85,8 @@ def known_cards(game: str, files: Iterable[str], fixture: str) -> tuple[KnownCar
         return KnownCards(), None
     numbering = load_vocabulary(game).numbering
     shelves: list[Cards] = []
-    for one in files:
-        cards = open_cards(read_source(file_of(fixture, one)[0], LARGEST), game).cards
+    for file in files:
+        cards = open_cards(read_source(file_of(fixture, file)[0], LARGEST), game).cards
         shelves.append(HandCards(cards, numbering.pattern.pattern, numbering.one_name))
     if not os.path.exists(default_path()):
         return KnownCards(shelves, tuple(files)), None

@@ -186,7 +186,7 @@ class Acts:
         said = [one.ways[0] for one in named]
         if len(typed.problems) == before:
             said = self.arranged(typed, seat, act, named, asked and at == len(words))
-        return [*said, *(one.text for one in words[at:])]
+        return [*said, *(word.text for word in words[at:])]
 
     def things_of(self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool) -> list[Thing]:
         """The things that the words behind an act name."""
@@ -195,7 +195,7 @@ class Acts:
         while n < len(words):
             one = words[n]
             form = next((form for form in self.spoken.beside if self.begin_with(form, words[n:])), ())
-            said = self.as_card(one)
+            word = self.as_card(one)
             n += 1
             if one.text[:-2] in SEATS and OWNED.search(one.text):
                 owner = one.text[0]
@@ -204,8 +204,8 @@ class Acts:
             elif found and self.spoken.is_one(one, "filling") and words[n:] and words[n].text in SEATS:
                 found[-1] = found[-1]._replace(ways=owned(found[-1].ways, words[n].text))
                 n += 1
-            elif self.words.thing(said.text):
-                found.append(Thing(owned((said.text,), owner), one, tool))
+            elif self.words.thing(word.text):
+                found.append(Thing(owned((word.text,), owner), one, tool))
                 tool, owner = False, ""
             elif form:
                 n += len(form) - 1
@@ -217,7 +217,7 @@ class Acts:
                 message = "this asks about several things: ask about one, then about the other"
                 typed.fault(one.column, message, f"{act} …? {act} …?", one.text)
             elif not self.spoken.is_one(one, "filling", "may") and one.text != ",":
-                found.append(Thing(owned(self.thing(typed, seat, said, tool and asked), owner), one, tool))
+                found.append(Thing(owned(self.thing(typed, seat, word, tool and asked), owner), one, tool))
                 tool, owner = False, ""
         return found
 
@@ -233,7 +233,7 @@ class Acts:
 
     def begin_with(self, form: Sequence[str], words: Sequence[Word]) -> bool:
         """Do words begin with all of a form?"""
-        return [fold(without_article(one).text) for one in words[: len(form)]] == [*form]
+        return [fold(without_article(word).text) for word in words[: len(form)]] == [*form]
 
     def thing(self, typed: Typed, seat: str, word: Word, tool: bool) -> tuple[str, ...]:
         """A card, or a state, a slot, an option; a zone is the other player's, unless something is done with
@@ -313,10 +313,10 @@ class Acts:
         """A word with its card, or the card whose ability it is. A card that lies nowhere has no side."""
         unseen = (f"{seat}.{text}" for seat in SEATS if f"{seat}.{text}" in self.start.cards)
         names = (text, *unseen, text.rpartition(".")[0])
-        found = next(filter(None, (find_card(self.start, name) for name in names)), None)
-        if found is None and text in self.table.prints:
-            found = Card(text, text, "", "", "")
-        return text, found
+        card = next(filter(None, (find_card(self.start, name) for name in names)), None)
+        if card is None and text in self.table.prints:
+            card = Card(text, text, "", "", "")
+        return text, card
 
     # --- what is asked back -------------------------------------------------------------------------
     def answered(self, typed: Typed, act: str, named: Sequence[Thing], strict: bool) -> list[str]:
@@ -364,11 +364,13 @@ class Acts:
     def shape(self, act: str) -> str:
         """The form of a line for an act."""
         row = max(self.places.get(act, [()]), key=len)
-        names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
+        names = [
+            "WORD" if place.kind == A_WORD else "/".join(("CARD", *sorted(place.words))) for place in row
+        ]
         return " ".join((act, *names))
 
 
 def owned(ways: Sequence[str], owner: str) -> tuple[str, ...]:
     """The ways to write a thing that belongs to a player."""
-    names = (one[2:] if one[:2] in OWN else one for one in ways[:1])
+    names = (way[2:] if way[:2] in OWN else way for way in ways[:1])
     return tuple(f"{owner}.{name}" for name in names) if owner else tuple(ways)

@@ -38,8 +38,8 @@ def read_place(typed: Typed, book: Book) -> Place:
     if not words:
         return placed(next(iter(points_of(book).values()), {}))
     row = row_of(typed, book, words[0])
-    active = [one.text for one in words[1:] if one.text in SEATS]
-    values = [one for one in words[1:] if one.text not in SEATS]
+    active = [word.text for word in words[1:] if word.text in SEATS]
+    values = [word for word in words[1:] if word.text not in SEATS]
     at = values_for(typed, words[0], values, needed(book, row))
     return placed(row, at)._replace(active=active[0] if active else "A")
 
@@ -48,8 +48,10 @@ def values_for(
     typed: Typed, point: Word, values: Sequence[Word], needs: Mapping[str, Need]
 ) -> dict[str, str]:
     """What a point needs, by its names; too many and too few of them become problems of the line."""
-    for one in values[len(needs) :]:
-        typed.fault(one.column, f"{one.text!r} is not needed there", ", ".join(needs) or "nothing", one.text)
+    for value in values[len(needs) :]:
+        typed.fault(
+            value.column, f"{value.text!r} is not needed there", ", ".join(needs) or "nothing", value.text
+        )
     missing = [name for name, need in list(needs.items())[len(values) :] if not need.optional]
     if missing and not typed.problems:
         expected = " ".join(one.upper() for one in missing)

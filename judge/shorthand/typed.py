@@ -111,11 +111,11 @@ class Typed:
 def parted(words: Iterable[Word], signs: str) -> list[list[Word]]:
     """The words between signs that part them."""
     found: list[list[Word]] = [[]]
-    for one in words:
-        if not one.quoted and one.text in signs:
+    for word in words:
+        if not word.quoted and word.text in signs:
             found.append([])
         else:
-            found[-1].append(one)
+            found[-1].append(word)
     return found
 
 
@@ -140,7 +140,9 @@ def meant(word: str, known: Iterable[str]) -> list[str]:
 def shortest(names: list[str]) -> list[str]:
     """One name alone where all others only add parts to it."""
     first = min(names, key=len, default="")
-    return [first] if all(one == first or one.startswith(f"{first}-") for one in names) and names else names
+    return (
+        [first] if all(name == first or name.startswith(f"{first}-") for name in names) and names else names
+    )
 
 
 def initialled(wanted: str, names: Iterable[str]) -> list[str]:
@@ -150,8 +152,8 @@ def initialled(wanted: str, names: Iterable[str]) -> list[str]:
 
 def initials(name: str) -> str:
     """The first letters of a name's parts; "" where it is one part."""
-    parts = [one for one in _PARTS.split(spelt(name)) if one]
-    return "".join(one[0] for one in parts) if len(parts) > 1 else ""
+    parts = [word for word in _PARTS.split(spelt(name)) if word]
+    return "".join(part[0] for part in parts) if len(parts) > 1 else ""
 
 
 def spelt(name: str) -> str:

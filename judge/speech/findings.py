@@ -68,7 +68,7 @@ class Finder(Namer):
         if ANYWHERE in finding.get("zones", ()):
             return self.words["text"]["anywhere"]
         if len(finding.get("seats", ())) == 1:
-            return self.listed([self.zone(one) for one in self.places(finding)])
+            return self.listed([self.zone(place) for place in self.places(finding)])
         return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
 
     def there(self, finding: Fields) -> str:
@@ -132,10 +132,10 @@ class Finder(Namer):
         words, want = self.words["test"], test["want"]
         key = test["key"] if test["key"] in words else "flag" if want is True else "other"
         if key in SPELT:
-            want = [self.words[key].get(str(one), one) for one in names(want)]
+            want = [self.words[key].get(str(name), name) for name in names(want)]
         together = key in TOGETHER or key == "other"
         said = (", ".join if together else self.listed)(
-            [self.words["text"]["itself"] if one == "self" else str(one) for one in names(want)]
+            [self.words["text"]["itself"] if name == "self" else str(name) for name in names(want)]
         )
         spelt = self.words["attr"].get(test["key"], test["key"])
         return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": said})

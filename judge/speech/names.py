@@ -118,7 +118,7 @@ class Namer:
 
     def option(self, option: Option, seat: str) -> str:
         """An option in the words of a script line: the other player's cards with their seat."""
-        words = [self.other_card(one, seat) for one in option.args]
+        words = [self.other_card(arg, seat) for arg in option.args]
         return " ".join((option.name, *words))
 
     def doing(self, words: Sequence[str], form: str = "deed") -> str:
@@ -129,7 +129,7 @@ class Namer:
         key = f"{name}.{args[-1]}" if args and f"{name}.{args[-1]}" in table else f"{name}.{len(args)}"
         if key not in table:
             return ""
-        named = [self.other_card(one, self.seat_of(one)) for one in args]
+        named = [self.other_card(arg, self.seat_of(arg)) for arg in args]
         return fill(table[key], dict(zip(("first", "second"), named, strict=False)))
 
     def act_of(self, words: Sequence[str]) -> str:

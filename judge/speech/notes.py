@@ -315,7 +315,9 @@ class Noter(Chronicler):
 
     def ability(self, id_: str) -> str:
         """An ability by its name, otherwise by its keyword."""
-        found = self.ruling.table.abilities.get(id_)
-        if found is None:
+        ability = self.ruling.table.abilities.get(id_)
+        if ability is None:
             return ""
-        return found.name or (f"[{found.keyword}]" if found.keyword else self.words["text"]["an_ability"])
+        return ability.name or (
+            f"[{ability.keyword}]" if ability.keyword else self.words["text"]["an_ability"]
+        )

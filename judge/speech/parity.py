@@ -23,7 +23,7 @@ def check_languages() -> list[Problem]:
     rules.
     """
     others = [one for one in languages() if one != HOME]
-    folders = sorted(one.parent for one in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
+    folders = sorted(path.parent for path in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
     pairs = [(shared(HOME), shared(one)) for one in others]
     pairs += [
         (folder / f"phrases.{HOME}.toml", folder / f"phrases.{one}.toml")
@@ -31,8 +31,8 @@ def check_languages() -> list[Problem]:
         for one in others
     ]
     pairs += [(PHRASES / f"{HOME}.toml", PHRASES / f"{one}.toml") for one in others]
-    found = [problem for one, other in pairs for problem in unlike(one, other)]
-    return found + [problem for folder in folders for one in others for problem in unworded(folder, one)]
+    problems = [problem for one, other in pairs for problem in unlike(one, other)]
+    return problems + [problem for folder in folders for one in others for problem in unworded(folder, one)]
 
 
 def unworded(folder: Path, lang: str) -> Iterator[Problem]:

@@ -272,7 +272,7 @@ class Teller(Noter):
         if ask.kind == "act" and ask.prompt == "ask.act":
             return ""
         values = value if isinstance(value, tuple) else (value,)
-        words = [(one.value, self.choice(self.shown(one.words, ask.seat))) for one in ask.choices]
+        words = [(choice.value, self.choice(self.shown(choice.words, ask.seat))) for choice in ask.choices]
         names = [name for found, name in words if found in values]
         if ask.kind in ("order", "shuffle"):  # told as they were put, not as they lay
             names = [next(name for found, name in words if found == one) for one in values]

@@ -52,9 +52,9 @@ def decision_of(teller: Teller, taken: str) -> ShownDecision | None:
     unseen = ""
     if offer is not None:
         teller.seats = offer.data.get("seats", {})
-        refused = tuple(one.strip() for one in teller.refusals(offer.data["refused"], ask.seat))
+        refused = tuple(refusal.strip() for refusal in teller.refusals(offer.data["refused"], ask.seat))
         unseen = teller.unseen(ask.seat, offer.data["unseen"]).strip()
-    choices = tuple(shown(teller, ask, one) for one in answers_listed(ask))
+    choices = tuple(shown(teller, ask, choice) for choice in answers_listed(ask))
     return ShownDecision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
 
 
@@ -63,7 +63,7 @@ def offered(teller: Teller, ask: Decision) -> Entry | None:
     if ask.prompt != "ask.act":
         return None
     offers = (
-        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+        line for line in reversed(teller.lines) if line.kind is trace.OFFER and line.data["seat"] == ask.seat
     )
     return next(offers, None)
 
@@ -163,9 +163,9 @@ def why_not(teller: Teller, ask: Decision, line: Line, error: str) -> str:
     offer = offered(teller, ask)
     view = Reader(teller.ruling.table, teller.ruling.game)
     refused: Sequence[Option] = () if offer is None else offer.data["refused"]
-    found = [one for one in refused if fits(line.words, (one.name, *one.args), view)]
-    told = " ".join(one.strip() for one in teller.refusals(found, ask.seat)) if found else ""
-    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(ask)])
+    options = [option for option in refused if fits(line.words, (option.name, *option.args), view)]
+    told = " ".join(refusal.strip() for refusal in teller.refusals(options, ask.seat)) if options else ""
+    near = nearest(" ".join(line.words), [shown(teller, ask, choice) for choice in answers_listed(ask)])
     table = teller.words["step"]
     why = fill(table["unfit"], {"words": " ".join(line.words), "why": error})
     return told or (fill(table["meant"], {"text": why, "near": near}) if near else why)

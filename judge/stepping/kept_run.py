@@ -169,7 +169,7 @@ def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterat
     last: dict[str, int] = {}
     for line, step in by_line.items():
         last[step.id] = max(line, last.get(step.id, -1))
-    ends = [one.told for one in moments]
+    ends = [moment.told for moment in moments]
     latest = 0
     for step in rows:
         latest = max(latest, moment_after(ends, last.get(step.id, -1)))

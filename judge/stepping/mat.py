@@ -49,7 +49,7 @@ class Place(NamedTuple):
     @property
     def held(self) -> int:
         """The number of cards in it."""
-        return sum(one.n if isinstance(one, Unseen) else 1 for one in self.cards)
+        return sum(card.n if isinstance(card, Unseen) else 1 for card in self.cards)
 
 
 class Half(NamedTuple):
@@ -130,9 +130,9 @@ class Eye:
         slots = slots_of(self.book, zone)
         if slots:
             order = {slot: at for at, slot in enumerate(slots)}
-            cards.sort(key=lambda one: order.get(str(one.mark(SLOT)), len(order)))
+            cards.sort(key=lambda card: order.get(str(card.mark(SLOT)), len(order)))
         if not self.is_pile(zone):
-            cards.sort(key=lambda one: not self.is_shown(one))
+            cards.sort(key=lambda card: not self.is_shown(card))
         return Place(seat, zone, self.zone_name(zone), tuple(self.seen(cards)), self.is_pile(zone))
 
     def is_pile(self, zone: str) -> bool:

@@ -74,14 +74,14 @@ class PlayerSession(Session):
 
     def places(self, words: str) -> Iterator[int]:
         """The stops after a line by that article, or else with these words."""
-        by = [one.moment for one in self.lines if any(within(rule, words) for rule in one.step.articles)]
-        yield from by or (one.moment for one in self.lines if fold(words) in fold(one.step.text))
+        by = [line.moment for line in self.lines if any(within(rule, words) for rule in line.step.articles)]
+        yield from by or (line.moment for line in self.lines if fold(words) in fold(line.step.text))
 
     def latest(self) -> Iterator[str]:
         """The articles of the last line that has some, else that of the step at which the script begins: how
         far the game is between two lines may depend on hidden information.
         """
-        told = (one.step.articles for one in reversed(self.lines) if one.moment <= self.at)
+        told = (line.step.articles for line in reversed(self.lines) if line.moment <= self.at)
         yield from next(filter(None, told), ()) or self.at_hand(self.fixture.start)
 
     def misfit(self) -> str:

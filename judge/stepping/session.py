@@ -96,12 +96,12 @@ class Session:
     @property
     def here(self) -> tuple[Told, ...]:
         """The lines that have just been told."""
-        return tuple(one for one in self.lines if one.moment == self.at)
+        return tuple(line for line in self.lines if line.moment == self.at)
 
     @property
     def told(self) -> int:
         """The number of lines told so far."""
-        return sum(one.moment <= self.at for one in self.lines)
+        return sum(line.moment <= self.at for line in self.lines)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -126,8 +126,8 @@ class Session:
     def articles(self) -> list[Article]:
         """The articles of the lines told here, with their texts."""
         texts = ArticleTexts(self.fixture.book, self.teller.words, self.lang)
-        found = ((rule, texts.article(rule)) for rule in dict.fromkeys(self.rules()))
-        return [one._replace(id=rule, summary=self.marked(one)) for rule, one in found if one is not None]
+        articles = ((rule, texts.article(rule)) for rule in dict.fromkeys(self.rules()))
+        return [one._replace(id=rule, summary=self.marked(one)) for rule, one in articles if one is not None]
 
     def marked(self, article: Article) -> str:
         """The text of an article, marked where it is not in the language asked for."""
@@ -146,7 +146,7 @@ class Session:
     def latest(self) -> Iterator[str]:
         """The article of the last line that has one; at the start that of the step at hand."""
         entries = self.run.trace.entries[: self.moment.told]
-        told = next((one.rule for one in reversed(entries) if one.rule), "")
+        told = next((entry.rule for entry in reversed(entries) if entry.rule), "")
         yield from (told,) if told else self.at_hand(self.game)
 
     def at_hand(self, game: Game) -> Iterator[str]:
@@ -185,7 +185,7 @@ class Session:
     # --- moving about ------------------------------------------------------------------------
     def stops(self) -> list[int]:
         """The moments at which stepping stops: after a line, at a decision, the first and the last."""
-        found = {0, self.last, *(one.moment for one in self.lines)}
+        found = {0, self.last, *(line.moment for line in self.lines)}
         return sorted(found | set(self.decisions()))
 
     def decisions(self) -> Iterator[int]:
@@ -204,7 +204,7 @@ class Session:
         """Goes on to the next stop; at the end, where nobody is asked, plays on. False where there is nothing
         more.
         """
-        after = [one for one in self.stops() if one > self.at]
+        after = [stop for stop in self.stops() if stop > self.at]
         if after:
             self.at = after[0]
             return True
@@ -212,7 +212,7 @@ class Session:
 
     def back(self) -> bool:
         """Goes back to the previous stop. False where there is none."""
-        before = [one for one in self.stops() if one < self.at]
+        before = [stop for stop in self.stops() if stop < self.at]
         self.at = before[-1] if before else self.at
         return bool(before)
 
@@ -222,7 +222,7 @@ class Session:
 
     def next_decision(self) -> bool:
         """Goes on to the next decision. False where there is none."""
-        after = [one for one in self.decisions() if one > self.at]
+        after = [decision for decision in self.decisions() if decision > self.at]
         self.at = after[0] if after else self.at
         return bool(after)
 
@@ -240,11 +240,11 @@ class Session:
         """The moments with something of that name: an article or a window if there is one, else a line with
         these words.
         """
-        ends = [one.told for one in self.run.moments]
+        ends = [moment.told for moment in self.run.moments]
         at = [
             moment_after(ends, n) for n, one in enumerate(self.run.trace.entries) if self.is_named(one, words)
         ]
-        yield from at or (one.moment for one in self.lines if fold(words) in fold(one.step.text))
+        yield from at or (line.moment for line in self.lines if fold(words) in fold(line.step.text))
 
     def is_named(self, entry: Entry, words: str) -> bool:
         """Does a line of the trace act by this article, or open a window of that name?"""
@@ -289,10 +289,10 @@ class Session:
         if game.ask is None or not speaks_up(self.fixture.book, game.ask):
             return []
         chances = [
-            one
-            for one in self.run.moments[: self.at]
-            if one.at == self.moment.at and one.game.ask is not None
-            and one.asked == line.seat and speaks_up(self.fixture.book, one.game.ask)
+            moment
+            for moment in self.run.moments[: self.at]
+            if moment.at == self.moment.at and moment.game.ask is not None
+            and moment.asked == line.seat and speaks_up(self.fixture.book, moment.game.ask)
         ]  # fmt: skip
         wait = parse_line(f"{line.seat}: {WAIT}")
         assert not isinstance(wait, str)

@@ -134,13 +134,13 @@ def mark_of_code() -> str:
     """The hash of the package's own code."""
     package = Path(__file__).parent.parent
     hashed = blake2b(f"{VERSION} {sys.version_info[:2]}".encode(), digest_size=20)
-    for one in sorted(package.rglob("*")):
-        if one.suffix in (".py", ".toml"):
-            content = one.read_bytes()
-            hashed.update(f"{one.relative_to(package)} {len(content)}\n".encode())
+    for path in sorted(package.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            content = path.read_bytes()
+            hashed.update(f"{path.relative_to(package)} {len(content)}\n".encode())
             hashed.update(content)
-        elif one.suffix in (".so", ".pyd"):  # compiled from them
-            hashed.update(f"{one.relative_to(package)} {one.stat().st_size}\n".encode())
+        elif path.suffix in (".so", ".pyd"):  # compiled from them
+            hashed.update(f"{path.relative_to(package)} {path.stat().st_size}\n".encode())
     return hashed.hexdigest()
 
 

@@ -97,9 +97,9 @@ def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
     failed: Counter[Named] = Counter()
     alone: Counter[Named] = Counter()
     for option in offered(entries):
-        asked = [one for one in option.conds if one.rule and one.message_key != ELSEWHERE]
-        against = {(one.rule, one.message_key) for one in asked if not one.ok}
-        held.update({(one.rule, one.message_key) for one in asked if one.ok})
+        asked = [cond for cond in option.conds if cond.rule and cond.message_key != ELSEWHERE]
+        against = {(condition.rule, condition.message_key) for condition in asked if not condition.ok}
+        held.update({(condition.rule, condition.message_key) for condition in asked if condition.ok})
         failed.update(against)
         alone.update(against if len(against) == 1 else ())
     return {one: Outcomes(held[one], failed[one], alone[one]) for one in sorted({*held, *failed})}
@@ -231,7 +231,7 @@ def unnamed(article: Article, bound: Bound) -> str:
 
 def for_decks(article: Article, bound: Bound) -> bool:
     """Whether an article is about decks, or nothing but deck rules cites it."""
-    files = {Path(one.file).name for one in bound.data}
+    files = {Path(place.file).name for place in bound.data}
     return article.kind == "deck" or (not bound.code and bool(files) and files <= set(DECK))
 
 
@@ -239,8 +239,8 @@ def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str
     """The rulings that name each article, in their order."""
     named: dict[str, list[str]] = {}
     for id_, articles in found:
-        for one in articles:
-            named.setdefault(one, []).append(id_)
+        for article in articles:
+            named.setdefault(article, []).append(id_)
     return named
 
 
@@ -278,7 +278,7 @@ def untouched(folder: str, rulings: Sequence[Played], decided: Collection[str] =
     `decided` readings are left out.
     """
     sheets = read_sheets(folder, [])
-    played = [one for one in rulings if one.result in PLAYED]
+    played = [ruling for ruling in rulings if ruling.result in PLAYED]
     readings = {*decided, *(reading.name for one in played for reading in one.readings)}
     questions = {name for one in played for name in one.questions}
     for table, found in (("reading", readings), ("question", questions)):

@@ -87,7 +87,7 @@ def stale_traces(paths: Sequence[str], rulings: Sequence[Found] = ()) -> list[Fo
         for file in files_in(path)
         if file.endswith(ENDING) and not _has_ruling(file)
     }
-    return with_ids(sorted(files.values()), (one.id for one in rulings))
+    return with_ids(sorted(files.values()), (ruling.id for ruling in rulings))
 
 
 def linked(trace: str) -> Problem | None:
@@ -207,7 +207,7 @@ class Report(NamedTuple):
     @property
     def counts(self) -> dict[Status, int]:
         """The number of rulings by status, without empty ones."""
-        found = Counter(one.status for one in self.rulings)
+        found = Counter(ruling.status for ruling in self.rulings)
         return {status: found[status] for status in WORDS if found[status]}
 
 
@@ -226,8 +226,8 @@ class Finding(NamedTuple):
 
 def findings(report: Report) -> Iterator[Finding]:
     """All findings, in the order of the rulings, then the stale traces."""
-    for one in report.rulings:
-        yield from findings_of(one, report.strict)
+    for ruling in report.rulings:
+        yield from findings_of(ruling, report.strict)
     for trace in report.stale:
         yield stale_finding(trace, report.strict)
 

@@ -105,7 +105,9 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _in_folder(folder: str) -> Iterator[str]:
-    return (one for one in files_in(folder) if os.path.isdir(one) or (may_be_ruling(one) and is_ruling(one)))
+    return (
+        file for file in files_in(folder) if os.path.isdir(file) or (may_be_ruling(file) and is_ruling(file))
+    )
 
 
 def _missing(path: str) -> Problem:

@@ -194,13 +194,13 @@ def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
     """The articles that a fault is about: the nearest around it, both of two steps that are swapped, and
     those of the readings that change a literal.
     """
-    found = articles_at(tables, fault.place)
+    articles = articles_at(tables, fault.place)
     if fault.kind == "swap steps":
         *steps, at = fault.place
-        found += articles_at(tables, (*steps, int(at) + 1))
+        articles += articles_at(tables, (*steps, int(at) + 1))
     if fault.place[0] == "param":
-        found += tuple(one for row in changing(tables, str(fault.place[1])) for one in row["articles"])
-    return tuple(dict.fromkeys(found))
+        articles += tuple(one for row in changing(tables, str(fault.place[1])) for one in row["articles"])
+    return tuple(dict.fromkeys(articles))
 
 
 def changing(tables: Fields, param: str) -> Iterator[Fields]:
@@ -291,12 +291,12 @@ class Original(NamedTuple):
         tables = dict(self.sheets.tables)
         for place, value in mutant.edits:
             tables = put(tables, place, value)
-        faults = [self.sheets.problem(*one) for one in of_tables(tables, self.known)]
+        faults = [self.sheets.problem(*table) for table in of_tables(tables, self.known)]
         if faults:
             raise BadInput(faults)
         found = filled(Tables, tables)
-        for one in possibilities(found):
-            one["change"] = [whole(change) for change in one["change"]]
+        for possibility in possibilities(found):
+            possibility["change"] = [whole(change) for change in possibility["change"]]
         groups = groups_of(found)
         if groups:
             kept = found["zone_group"]

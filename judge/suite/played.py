@@ -36,7 +36,7 @@ def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
     places = (*places_of(ruling),)
     found = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
     if ruling.refusal is not None:
-        lines = [one.text for one in ruling.fixture.lines]
+        lines = [line.text for line in ruling.fixture.lines]
         at = lines.index(ruling.refusal.line) if ruling.refusal.line in lines else 0
         text = f"{ruling.refusal.line}: {ruling.refusal.why}"
         found.insert(0, placed(ruling, "refused", ("script", at), text))
@@ -229,9 +229,11 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
         line=fixture.source.position(["title"])[0],
         failures=wrong,
         claims=tuple(Claimed(claim.line, claim.allowed, claim.rule, claim.ok) for claim in ruling.claims),
-        facts=tuple(FactFound(one.path, show(one.expected), show(one.found), one.ok) for one in ruling.facts),
+        facts=tuple(
+            FactFound(fact.path, show(fact.expected), show(fact.found), fact.ok) for fact in ruling.facts
+        ),
         decides=tuple(ruling.ranks.decides),
-        acts=tuple(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
+        acts=tuple(act for act in ruling.ranks.acts if act not in ruling.ranks.decides),
         behind=ruling.ranks.behind,
         readings=tuple(ReadingFound(one.reading, one.taken, one.other, one.same) for one in ruling.others),
         questions=tuple(question.name for question in ruling.questions),
@@ -249,7 +251,7 @@ def _borrows(fixture: Fixture) -> bool:
     """
     written: Fields = fixture.source.data
     cards = written.get("cards", {})
-    named = any(isinstance(one, str) or "card" in one for one in cards.values())
+    named = any(isinstance(card, str) or "card" in card for card in cards.values())
     return named or bool(written.get("library")) or fixture.model.cards.keys() != cards.keys()
 
 

@@ -72,7 +72,7 @@ def unknown_key(form: object, path: Path, key: str) -> Told:
 
 def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
     """A value that is none of the few that its key takes."""
-    choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
+    choices = [str(arg) for arg in get_args(bare(declared_at(form, path))[0])]
     details = {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
     return path, f"{key} has the wrong value", details
 

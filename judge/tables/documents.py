@@ -117,17 +117,17 @@ def row_text(name: str, row: object) -> str:
 def form_text(hint: object, rows: dict[str, object]) -> str:
     """The form of a value in words; rows that it holds are put into `rows`, each once."""
     kind, notes = bare(hint)
-    named = next((one.kind for one in notes if isinstance(one, Names)), "")
-    worded = next((one.kind for one in notes if isinstance(one, Wording)), "")
-    form = next((one.expected for one in notes if isinstance(one, Form)), "")
+    named = next((note.kind for note in notes if isinstance(note, Names)), "")
+    worded = next((note.kind for note in notes if isinstance(note, Wording)), "")
+    form = next((note.expected for note in notes if isinstance(note, Form)), "")
     if worded:
         return WORDED.get(worded, worded)
     if is_typeddict(kind):
         return row_link(kind, rows)
     if get_origin(kind) is UnionType and not form:
-        return " or ".join(form_text(one, rows) for one in get_args(kind))
+        return " or ".join(form_text(arg, rows) for arg in get_args(kind))
     if get_origin(kind) is Literal:
-        return " or ".join(str(one) or "nothing" for one in get_args(kind))
+        return " or ".join(str(arg) or "nothing" for arg in get_args(kind))
     if form:
         return cell(form) + (f" ({named})" if named and named not in form else "")
     if get_origin(kind) is dict:
@@ -147,7 +147,7 @@ def row_link(row: Any, rows: dict[str, Any]) -> str:
 def field_of(hint: object) -> Any:
     """What `key` or `table` says of a hint."""
     _, notes = bare(hint)
-    return next((one for one in notes if hasattr(one, "description")), None)
+    return next((note for note in notes if hasattr(note, "description")), None)
 
 
 def says(hint: object) -> str:

@@ -74,7 +74,7 @@ def declared(hint: object) -> Declared:
     found = _DECLARED.get(id(hint))
     if found is None:
         kind, notes = bare(hint)
-        judged = tuple(one for one in notes if isinstance(one, Note))
+        judged = tuple(note for note in notes if isinstance(note, Note))
         found = Declared(hint, kind, judged, is_typeddict(kind), get_origin(kind), get_args(kind))
         _DECLARED[id(hint)] = found
     return found
@@ -106,8 +106,8 @@ def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, 
     Whatever is not of its declared form is passed over: that is told elsewhere.
     """
     form = declared(hint)
-    for one in form.notes:
-        yield path, value, one
+    for note in form.notes:
+        yield path, value, note
     for part, under, beneath in parts_of(form, value):
         if speaks(under):
             yield from noted(under, beneath, (*path, part))

@@ -14,7 +14,7 @@ class Places:
     """
 
     def __init__(self, text: str, ends: str = "\n") -> None:
-        self._starts = [0, *(found.end() for found in re.finditer(ends, text))]
+        self._starts = [0, *(match.end() for match in re.finditer(ends, text))]
 
     def of(self, offset: int) -> tuple[int, int]:
         """Line and column, from 1."""

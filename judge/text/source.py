@@ -67,7 +67,7 @@ class Source:
 
     def statements(self, path: KeyPath) -> list[Statement]:
         """The headings, and the keys with their values, that concern `path` or a key beneath it."""
-        return [one for one in self._scan.statements if one.path[: len(path)] == path]
+        return [statement for statement in self._scan.statements if statement.path[: len(path)] == path]
 
     def key_span(self, path: KeyPath) -> tuple[int, int]:
         """Where the last key of `path` begins and ends in `text`. Raises KeyError if it is not written."""

@@ -64,7 +64,7 @@ class Knowledge:
     def hidden(self, game: Game) -> frozenset[str]:
         """The cards of a game that somebody has named and that the seat does not know."""
         return frozenset(
-            one.id for one in game.cards.values() if one.print != UNKNOWN and one.id not in self.known
+            card.id for card in game.cards.values() if card.print != UNKNOWN and card.id not in self.known
         )
 
     # --- what comes to light ---------------------------------------------------------------------

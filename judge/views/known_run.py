@@ -83,7 +83,7 @@ class KnownRun(Run):
         self.engine.stopped = true.engine.stopped
         self.at, self.mark, self.begun, self.away = true.at, true.mark_told, true.begun, true.away
         self.partly, self.last_turn, self.gave_up = true.partly, true.last_turn, true.gave_up
-        self.surplus = [one for one in true.surplus if not true.other(one.seat)]
+        self.surplus = [line for line in true.surplus if not true.other(line.seat)]
 
     def is_told(self, line: Line) -> bool:
         """Can this line be named? Not one of the other player: it may name unseen cards, or tell that
@@ -94,14 +94,14 @@ class KnownRun(Run):
     def sees_why(self, claim: Claim) -> bool:
         """Does the viewer see why a claim is answered so?"""
         own = () if claim.cond is None else (claim.cond,)
-        return self.true.reasons_seen((*own, *(cond for one in claim.options for cond in one.conds)))
+        return self.true.reasons_seen((*own, *(cond for option in claim.options for cond in option.conds)))
 
     @property
     def since(self) -> Since:
         """The basis for judging claims; an act of the other player is told as everybody has seen it."""
         since = super().since
-        acts = [one for one in self.true.told[self.mark :] if one.kind is trace.ACT]
-        last = next((one.data for one in acts if self.true.other(one.data["seat"])), None)
+        acts = [entry for entry in self.true.told[self.mark :] if entry.kind is trace.ACT]
+        last = next((act.data for act in acts if self.true.other(act.data["seat"])), None)
         if last is not None:
             option = last["option"]
             since.after = f"{last['seat']}: {unnamed(' '.join((option.name, *option.args)), 'a card')}"

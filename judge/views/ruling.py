@@ -36,10 +36,12 @@ def ruling_of(run: KnownRun, misfit: Misfit | None) -> Ruling:
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     refusal = misfit.refusal if misfit is not None else None
-    answers = [(one.rule, one.at) for one in (*run.claims, *([refusal] if refusal else [])) if one.rule]
-    found = tuple(facts_told(run)) if misfit is None and not run.partly else ()
+    answers = [
+        (claim.rule, claim.at) for claim in (*run.claims, *([refusal] if refusal else [])) if claim.rule
+    ]
+    fact = tuple(facts_told(run)) if misfit is None and not run.partly else ()
     return Ruling(
-        run.fixture, run.start, run.game, run.table, entries, found, tuple(run.claims), (),
+        run.fixture, run.start, run.game, run.table, entries, fact, tuple(run.claims), (),
         ranks(Lines(run.table, entries), answers), 0, (), (), run.acts, (), refusal, tuple(run.surplus),
         until=run.until if run.partly else "", taken=run.at, viewer=run.viewer,
     )  # fmt: skip
@@ -49,7 +51,7 @@ def facts_told(run: KnownRun) -> Iterator[facts.Fact]:
     """The facts that hold in both worlds; others might name, as expected, what is not seen."""
     expect = {key: one for key, one in run.fixture.model.expect.items() if key != facts.SEES}
     true = [*facts.facts(Reader(run.true.table, run.true.game), expect)]
-    for one in facts.facts(Reader(run.table, run.game), expect):
-        card = find_card(run.game, one.path) or find_card(run.game, one.path.rpartition(".")[0])
-        if one.ok and one in true and (card is None or run.true.knowledge.sees_card(card)):
-            yield one
+    for fact in facts.facts(Reader(run.table, run.game), expect):
+        card = find_card(run.game, fact.path) or find_card(run.game, fact.path.rpartition(".")[0])
+        if fact.ok and fact in true and (card is None or run.true.knowledge.sees_card(card)):
+            yield fact

@@ -150,8 +150,10 @@ class TrueRun(Run):
         made = self.lines_made[self.followed :]
         self.followed += len(made)
         if made:
-            said = [one for one in made if one.kind in (trace.ANSWER, trace.EVENT)]
-            self.told += [one for one in map(self.veil(self.game).entry, said) if not self.private(one)]
+            entries = [entry for entry in made if entry.kind in (trace.ANSWER, trace.EVENT)]
+            self.told += [
+                entry for entry in map(self.veil(self.game).entry, entries) if not self.private(entry)
+            ]
             self.learn(made)
 
     def peek(self) -> None:
@@ -162,7 +164,7 @@ class TrueRun(Run):
         before, told = self.game.copy(), len(self.told)
         super().peek()
         self.follow(before, partial(look_in, self.game.agenda[-1]) if self.game.agenda else Engine.tick)
-        self.told[told:] = [one for one in self.told[told:] if one.kind is not trace.WINDOW_CLOSE]
+        self.told[told:] = [entry for entry in self.told[told:] if entry.kind is not trace.WINDOW_CLOSE]
 
     def learn(self, made: Sequence[Entry]) -> None:
         """Keep in mind what lines have shown."""
@@ -185,9 +187,9 @@ class TrueRun(Run):
             self.apart = len(before.agenda)
         both = dict(in_both([veil.entry(one) for one in tracer.entries], true))
         told = [self.in_common(both.get(at, one), one) for at, one in enumerate(true)]
-        for at, one in enumerate(told):
-            if one.kind is trace.ASK and (at in both or one.data["ask"].seat == self.viewer):
-                ask: Decision = one.data["ask"]
+        for at, entry in enumerate(told):
+            if entry.kind is trace.ASK and (at in both or entry.data["ask"].seat == self.viewer):
+                ask: Decision = entry.data["ask"]
                 self.asked = ask if at in both else among_unseen(ask)
         alone = self.is_apart(before)
         return [
@@ -209,8 +211,8 @@ class TrueRun(Run):
         if entry.kind in (trace.OFFER, trace.LOCKED):
             return entry._replace(data=self.offered_in_both(entry.data, true.data))
         if entry.kind is trace.ASK:
-            ask, there = entry.data["ask"], {one.words for one in true.data["ask"].choices}
-            asked = ask._replace(choices=tuple([one for one in ask.choices if one.words in there]))
+            ask, there = entry.data["ask"], {choice.words for choice in true.data["ask"].choices}
+            asked = ask._replace(choices=tuple([choice for choice in ask.choices if choice.words in there]))
             return entry._replace(data={**entry.data, "ask": asked})
         return entry
 
@@ -248,7 +250,7 @@ class TrueRun(Run):
 
     def all_seen(self, ask: Decision) -> bool:
         """Is it a choice only among cards that lie where the viewer may look?"""
-        words = (word for one in ask.choices for word in one.words)
+        words = (word for choice in ask.choices for word in choice.words)
         cards = [self.knowledge.card_of(word, self.game) for word in words]
         return all(card is not None and self.knowledge.sees_card(card) for card in cards)
 
@@ -266,7 +268,7 @@ class TrueRun(Run):
         option: Option = entry.data["option"]
         args = option.args
         if self.other(entry.data["seat"]) and option.name in self.table.book.tables["unnamed_acts"]:
-            args = tuple([f"{NAMELESS}0" if self.knowledge.card_of(one, self.game) else one for one in args])
+            args = tuple([f"{NAMELESS}0" if self.knowledge.card_of(arg, self.game) else arg for arg in args])
         return entry._replace(data={**entry.data, "option": option._replace(args=args, conds=(), do=())})
 
     def other(self, seat: str) -> bool:
@@ -324,7 +326,7 @@ class TrueRun(Run):
         """
         if self.asks_in_both(ask):
             return None
-        return next((one.value for one in ask.choices if one.value in (False, DECLINE)), None)
+        return next((choice.value for choice in ask.choices if choice.value in (False, DECLINE)), None)
 
     def asks_in_both(self, ask: Decision) -> bool:
         """Was the question that waits asked in the viewer's world as well?"""
@@ -397,7 +399,7 @@ def any_word(ask: Decision, line: Line, viewer: Seat) -> Decision:
     if ask.prompt != "ask.declare" or ask.seat != viewer or len(line.words) != 2:
         return ask
     word = line.words[1]
-    there = any(word in one.words for one in ask.choices)
+    there = any(word in choice.words for choice in ask.choices)
     return ask if there else ask._replace(choices=(*ask.choices, Choice((word,), word.replace("-", " "))))
 
 
@@ -411,8 +413,8 @@ def among_unseen(ask: Decision) -> Decision:
     """The decision in which the viewer chooses among unseen cards; which of them fit, and how many, is not
     told.
     """
-    named = [one for one in ask.choices if not any(map(is_nameless, one.words))]
-    unseen = [one for one in ask.choices if any(map(is_nameless, one.words))]
+    named = [choice for choice in ask.choices if not any(map(is_nameless, choice.words))]
+    unseen = [choice for choice in ask.choices if any(map(is_nameless, choice.words))]
     return ask._replace(choices=(*named, *unseen[:1]), least=1, most=1)
 
 
@@ -431,9 +433,9 @@ def shows_waiting(entry: Entry) -> bool:
 def called(game: Game) -> set[str]:
     """The procedures that a position is to run next."""
     queue = game.agenda[-1].queue if game.agenda else ()
-    return {one.args["procedure"] for one in queue if one.verb == "call"}
+    return {instruction.args["procedure"] for instruction in queue if instruction.verb == "call"}
 
 
 def why(option: Option) -> tuple[str, tuple[tuple[str, str], ...]]:
     """An option, and what refuses it."""
-    return option.key, tuple((one.rule, one.message_key) for one in option.conds if not one.ok)
+    return option.key, tuple((cond.rule, cond.message_key) for cond in option.conds if not cond.ok)

@@ -114,12 +114,12 @@ class Veil:
         if isinstance(value, Instruction):
             return Instruction(value.verb, self.mapping(value.args))
         if isinstance(value, Option):
-            conds = tuple([self.value(one) for one in value.conds])
+            conds = tuple([self.value(cond) for cond in value.conds])
             return value._replace(args=self.words(value.args), do=self.value(value.do), conds=conds)
         if isinstance(value, Condition):
             return value._replace(values=self.mapping(value.values))
         if isinstance(value, Decision):
-            choices = tuple([self.value(one) for one in value.choices])
+            choices = tuple([self.value(choice) for choice in value.choices])
             return value._replace(choices=choices, data=self.mapping(value.data))
         if isinstance(value, Choice):
             return Choice(self.words(value.words), self.value(value.value))
@@ -139,7 +139,7 @@ class Veil:
 
     def words(self, words: Iterable[str]) -> tuple[str, ...]:
         """Words of a choice."""
-        return tuple([self.word(one) for one in words])
+        return tuple([self.word(word) for word in words])
 
     def word(self, word: str) -> str:
         """A word that may name a card, one of its abilities, or several words that do."""

@@ -85,18 +85,18 @@ def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
         end = start
         while end < len(blocks) and blocks[end].stated >= 0 and not counts[end]:
             end += 1
-        sums[start:end] = [sum(one.stated for one in blocks[start:end])] * (end - start)
+        sums[start:end] = [sum(block.stated for block in blocks[start:end])] * (end - start)
         start = end + 1
     return sums
 
 
 def _compare(
-    draft: Draft, one: Block, counts: Sequence[int], number: int, sections: Counter[str], run: int
+    draft: Draft, block: Block, counts: Sequence[int], number: int, sections: Counter[str], run: int
 ) -> None:
     """A remark where the total of one heading fits no reading of the lines."""
-    whole, kin = sections.total(), _kin(one.section, sections)
+    whole, kin = sections.total(), _kin(block.section, sections)
     fits: set[int] = set()
-    if one.named and kin:
+    if block.named and kin:
         held, where = kin, "section"
     elif counts[number]:
         held, where = counts[number], "under"
@@ -106,15 +106,15 @@ def _compare(
         held, where = whole, "deck"
         # A heading over other headings, or one of several in a row that state the deck together.
         fits = {0, *accumulate(counts[number : number + _NEAR])}
-        fits |= {one.stated} if run == whole or run in sections.values() else set()
-    if one.total and not (one.named and kin):
+        fits |= {block.stated} if run == whole or run in sections.values() else set()
+    if block.total and not (block.named and kin):
         parts = sections.values()
         fits |= {held, whole, *parts, *(whole - part for part in parts), *accumulate(parts)}
         held, where = whole, "deck"
-    if one.stated not in (held, *fits):
-        what = phrased("stated.line" if one.total else "stated.heading", number=cards(one.stated))
+    if block.stated not in (held, *fits):
+        what = phrased("stated.line" if block.total else "stated.heading", number=cards(block.stated))
         message = phrased(f"stated.{where}", what=what, number=cards(held))
-        draft.remark(one.place, message, cards(one.stated), cards(held))
+        draft.remark(block.place, message, cards(block.stated), cards(held))
 
 
 def _kin(section: str, sections: Counter[str]) -> int:

@@ -95,10 +95,10 @@ def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
     for number, raw in enumerate(lines, 1):
         letters, stood, at = [], [], 0
         for link in _ESCAPED_LINK.finditer(raw):
-            for one in _ESCAPE.finditer(raw, link.start(), link.end()):
-                letters += [*raw[at : one.start()], chr(int(one[0][1:], 16))]
-                stood += [*range(at, one.start()), one.start()]
-                at = one.end()
+            for match in _ESCAPE.finditer(raw, link.start(), link.end()):
+                letters += [*raw[at : match.start()], chr(int(match[0][1:], 16))]
+                stood += [*range(at, match.start()), match.start()]
+                at = match.end()
         if at:
             lines[number - 1] = "".join((*letters, raw[at:]))
             columns[number] = [*stood, *range(at, len(raw))]
@@ -110,7 +110,7 @@ def _broken(text: str) -> dict[int, int]:
     if not _WRAPPED.search(text):
         return {}
     places = Places(text)
-    spans = ((places.of(one.start())[0], places.of(one.end())[0]) for one in _WHOLE.finditer(text))
+    spans = ((places.of(match.start())[0], places.of(match.end())[0]) for match in _WHOLE.finditer(text))
     return {begun: end for begun, end in spans if end > begun}
 
 
@@ -258,11 +258,11 @@ def deck_in(code: str) -> Piles | None:
 
 def read_omega(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a code; as clients do, cards of the main and extra deck are sorted by their type."""
-    found = deck_in(text.strip())
-    if found is None:
+    piles = deck_in(text.strip())
+    if piles is None:
         raise refusal(file, _AT, phrased("read.no-omega"), phrased("read.omega"), text.strip())
     draft = Draft(file, "omega")
-    for section, codes in zip(("", "side"), found, strict=True):
+    for section, codes in zip(("", "side"), piles, strict=True):
         draft.enter(section if codes else "", _AT)
         for code, run in groupby(codes):
             count = draft.copies(str(sum(1 for _ in run)), _AT)

@@ -45,9 +45,9 @@ class Stood:
         """A line, problem or row where it stood."""
         return one._replace(column=self.column(one.line, one.column))
 
-    def doubt(self, one: Doubt) -> Doubt:
+    def doubt(self, doubt: Doubt) -> Doubt:
         """A doubt where it stood."""
-        return Doubt(self.place(one.place), self.moved(one.problem), one.weak)
+        return Doubt(self.place(doubt.place), self.moved(doubt.problem), doubt.weak)
 
 
 class Draft:
@@ -139,7 +139,9 @@ class Draft:
         if not self.rows:
             return
         tails = [(one.line, one.column, "cards", left_out(one)) for one in self.lines if one.tail]
-        wrong = [(one.line, one.column, "problem", one.message) for one in reversed(self.problems)]
+        wrong = [
+            (problem.line, problem.column, "problem", problem.message) for problem in reversed(self.problems)
+        ]
         if tails or wrong:
             self.rows = told_of(self.rows, [*tails, *wrong])
 

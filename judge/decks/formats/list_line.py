@@ -290,10 +290,10 @@ class _Line:
         last = text.rsplit(None, 1)[-1] if text.strip() else ""
         if last.isdigit() and last != text and number_of(last, self.known, 8):
             return self._around(words, last, self.begin + text.rindex(last), self.end)
-        for found in _CLEAR.finditer(text):
-            number = number_of(found[0], self.known)
-            if number and found.end() - found.start() < len(text):
-                return self._around(words, number, self.begin + found.start(), self.begin + found.end())
+        for match in _CLEAR.finditer(text):
+            number = number_of(match[0], self.known)
+            if number and match.end() - match.start() < len(text):
+                return self._around(words, number, self.begin + match.start(), self.begin + match.end())
         return self._named(words, self.begin, self.end)
 
     def _after_number(self, words: Words, number: str, at: int) -> Words:
@@ -374,7 +374,7 @@ def _several(flat: str, counted: bool, words: Words) -> str:
     text = _QUOTED.sub("", flat) if any(map(flat.__contains__, '"\u201c\u00ab')) else flat
     numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)} if "-" in text else set()
     first = min(numbers, key=len, default="")
-    other = any(one != first and not one.startswith((f"{first}_", f"{first}-")) for one in numbers)
+    other = any(number != first and not number.startswith((f"{first}_", f"{first}-")) for number in numbers)
     other = other or len({one.lstrip("0") for one in _PASSCODES.findall(text)}) > 1
     another = _ANOTHER.search(text) if counted and any(map(text.__contains__, "+;&/,")) else None
     return SEVERAL if other or (another and not (another["comma"] and words.card)) else ""

@@ -69,9 +69,9 @@ class Markup:
 
     def __init__(self, text: str) -> None:
         self.ended = (
-            frozenset(one[1].lower() for one in _ENDED.finditer(text)) if "[/" in text else frozenset()
+            frozenset(match[1].lower() for match in _ENDED.finditer(text)) if "[/" in text else frozenset()
         )
-        self.titled = frozenset(one[1].lower() for one in _TITLE.finditer(text)) & self.ended
+        self.titled = frozenset(match[1].lower() for match in _TITLE.finditer(text)) & self.ended
         self.linked = "](" in text and _LINK.search(text) is not None
         self.carded = "[[" in text and _CARD.search(text) is not None
 
@@ -82,12 +82,12 @@ class Markup:
         """The marks of a line, in their order."""
         if "[" not in line:
             return []
-        found = [*self._tags(line), *self._links(line)]
-        return sorted(found) if self._links_at(line) <= 1 else [one for one in found if one.seen == _BREAK]
+        marks = [*self._tags(line), *self._links(line)]
+        return sorted(marks) if self._links_at(line) <= 1 else [mark for mark in marks if mark.seen == _BREAK]
 
     def _links_at(self, line: str) -> int:
         """How many links a line has: each may be a card."""
-        tags = sum(1 for one in _TAG.finditer(line) if one["shut"] and one["name"].lower() in _LINKS)
+        tags = sum(1 for match in _TAG.finditer(line) if match["shut"] and match["name"].lower() in _LINKS)
         return tags + sum(1 for _ in self._linked(line))
 
     def _linked(self, line: str) -> Iterator[re.Match[str]]:
@@ -100,15 +100,15 @@ class Markup:
             yield Mark(one.end("text"), one.end())
 
     def _tags(self, line: str) -> Iterator[Mark]:
-        for one in _TAG.finditer(line) if self.ended else ():
-            name, said = one["name"].lower(), one["said"]
+        for match in _TAG.finditer(line) if self.ended else ():
+            name, said = match["name"].lower(), match["said"]
             if name not in self.ended and name not in _ALONE:
                 continue
-            if said and name in _TITLED and not one["shut"]:
-                yield Mark(one.start(), one.start("said"), _BREAK)
-                yield Mark(one.end("said"), one.end(), _BREAK)
+            if said and name in _TITLED and not match["shut"]:
+                yield Mark(match.start(), match.start("said"), _BREAK)
+                yield Mark(match.end("said"), match.end(), _BREAK)
             elif not said or name in _DRESS:
-                yield Mark(one.start(), one.end(), self._seen(name, bool(one["shut"]), one[0]))
+                yield Mark(match.start(), match.end(), self._seen(name, bool(match["shut"]), match[0]))
 
     def _seen(self, name: str, shut: bool, tag: str) -> str:
         if name in _CELLS:
@@ -191,7 +191,7 @@ class Paste:
                 yield Piece(number, 1, "", raw)
                 continue
             start = 0
-            for end in (*(found.start() for found in _BREAKS.finditer(line)), len(line)):
+            for end in (*(match.start() for match in _BREAKS.finditer(line)), len(line)):
                 if piece := self._piece(number, line, start, end, raw):
                     yield piece
                 start = end + 1
@@ -226,7 +226,7 @@ class Paste:
 def is_as_seen(text: str) -> bool:
     """Whether a line is read as it stands in any text, with nothing taken away."""
     marked = _ENTITY.search(text) or _HTML_TAG.search(text) or is_marked(text)
-    return not marked and [one.text for one in Paste(text).pieces()] == [text]
+    return not marked and [piece.text for piece in Paste(text).pieces()] == [text]
 
 
 def is_mail(text: str) -> bool:
@@ -253,7 +253,7 @@ def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
     line: list[str] = []
     stood: list[int] = []
     at = 0
-    names = deque(one.span() for one in _NAMED.finditer(raw))
+    names = deque(match.span() for match in _NAMED.finditer(raw))
     for start, end, letters in marks:
         while names and names[0][1] <= start:
             names.popleft()

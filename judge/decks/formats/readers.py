@@ -303,12 +303,12 @@ def _with_own(deck: Deck, owned: set[int], lines: Sequence[str]) -> Deck:
 
 
 def _sorted(*rows: Iterable[Row]) -> tuple[Row, ...]:
-    return tuple(sorted(one for group in rows for one in group))
+    return tuple(sorted(row for group in rows for row in group))
 
 
 def _owned(deck: Deck, lines: Sequence[str]) -> set[int]:
     """The lines with the cards and problems of a deck; a card of JSON may go on over several."""
-    found = {one.line for one in deck.lines} | {one.line for one in deck.problems}
+    found = {one.line for one in deck.lines} | {problem.line for problem in deck.problems}
     if deck.format in ("json", "tts"):
         found.update(line for one in deck.lines for line in _going_on(one.line, lines))
     return {one for one in found if 0 < one <= len(lines)}
@@ -331,7 +331,7 @@ def _depth(raw: str) -> int:
 
 def _rows(deck: Deck, owned: Sequence[int], lines: Sequence[str]) -> Iterator[Row]:
     tails = {one.line: left_out(one) for one in deck.lines if one.tail}
-    wrong = {one.line: one.message for one in reversed(deck.problems)}
+    wrong = {problem.line: problem.message for problem in reversed(deck.problems)}
     for number in owned:
         kind, why = ("problem", wrong[number]) if number in wrong else ("cards", tails.get(number, ""))
         yield Row(number, kind, lines[number - 1], why)

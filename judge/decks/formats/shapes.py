@@ -138,8 +138,12 @@ SHAPES: Final = (
 
 def _pattern(bracketed: bool) -> str:
     found = []
-    for one in SHAPES:
-        forms = [f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed if bracketed else ""]
+    for shape in SHAPES:
+        forms = [
+            f"(?i:{shape.words})" if shape.words else "",
+            shape.codes,
+            shape.bracketed if bracketed else "",
+        ]
         found.append("|".join(form for form in forms if form))
     return "|".join(one for one in found if one)
 
@@ -154,9 +158,9 @@ _STOP: Final = re.compile(
     r"(?<=[a-z]{3})\.$"
 )  # a full stop behind a word, which some names have: "Fabled Inc."
 _KINDS: Final = tuple(
-    (one.kind, re.compile("|".join(
-        form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
-    for one in SHAPES
+    (shape.kind, re.compile("|".join(filter(
+        None, (f"(?i:{shape.words})" if shape.words else "", shape.codes, shape.bracketed)))))
+    for shape in SHAPES
 )  # fmt: skip
 _CODE: Final = r"(?=[A-Z0-9]*[A-Z][0-9]*[A-Z])[A-Z0-9]{3,5}"
 _SET_CODE: Final = re.compile(rf"(?<=\s)(?:\[{_CODE}\]|\({_CODE}\))$")
@@ -243,15 +247,15 @@ def ends_plainly(name: str) -> bool:
 def kinds_of(tail: str) -> str:
     """What the pieces of a tail are, in words: "set, rarity"."""
     plain = tail.strip()
-    found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, one) for one in _pieces(plain))]
+    found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, piece) for piece in _pieces(plain))]
     kinds = list(dict.fromkeys(found)) or ["printing" if any(map(str.isalnum, plain)) else "punctuation"]
     return joined("join.comma", [phrased(f"tail.{one}") for one in kinds])
 
 
 def _pieces(tail: str) -> list[str]:
     inner = re.sub(r"[\[\]()]", ";", tail)
-    parts = [one.strip(" -") for one in re.split(r"[,;|]", inner)]
-    return [one for part in parts for one in (part, *part.split()) if one]
+    parts = [word.strip(" -") for word in re.split(r"[,;|]", inner)]
+    return [word for part in parts for word in (part, *part.split()) if word]
 
 
 def _spoken(pattern: re.Pattern[str], piece: str) -> bool:

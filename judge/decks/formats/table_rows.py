@@ -336,7 +336,7 @@ class PipeTable:
     def _unread(self, at: int, cell: str, place: Place) -> None:
         """A problem where a cell may not be passed over: it has no heading, or it names a part."""
         if at >= len(self.heads) or not self.heads[at].strip():
-            expected = phrased("read.cells", number=sum(1 for one in self.heads if one.strip()))
+            expected = phrased("read.cells", number=sum(1 for head in self.heads if head.strip()))
             self.draft.problem(place, phrased("read.more-cells"), expected, cell)
         elif stated_heading(cell, self.known)[0] in self.known.apart:
             message = phrased("read.part-column", column=shown(self.heads[at].strip()))
@@ -354,4 +354,4 @@ def _plain(cell: str) -> str:
 
 def _begins(cells: list[str], at: int) -> int:
     """Where a cell begins, in characters from the start of its row."""
-    return sum(len(one) + 1 for one in cells[:at]) + len(cells[at]) - len(cells[at].lstrip())
+    return sum(len(cell) + 1 for cell in cells[:at]) + len(cells[at]) - len(cells[at].lstrip())

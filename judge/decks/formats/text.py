@@ -123,7 +123,7 @@ class _Sheet:
         if self.late and len(self.entries) > before:
             self.draft.problem(self.late, phrased("read.player-between"), phrased("read.player-above"), "")
             self.late = None
-        if self.ended and any(one.words.copies or one.words.card for one in self.entries[before:]):
+        if self.ended and any(entry.words.copies or entry.words.card for entry in self.entries[before:]):
             self._tell_ended((piece.line, piece.column), content)
 
     def _tell_ended(self, place: Place, content: str) -> None:
@@ -163,7 +163,7 @@ class _Sheet:
 
     def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:
         """Reads one line, and returns what it was taken for, and why."""
-        if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
+        if piece.raw.lstrip("> ") == SIGNATURE and any(entry.words.copies for entry in self.entries):
             self.signed = piece.line
             return "left out", phrased("left.signature")
         if is_end(content):

@@ -248,7 +248,7 @@ def _body(deck: Deck, lines: list[Line], losses: Losses) -> Iterator[str]:
             yield from ("", f"{section.title()}:")
         yield _line(line, losses)
     used = {line.section for line in lines}
-    for empty in (one for one in deck.headings if one not in used):
+    for empty in (heading for heading in deck.headings if heading not in used):
         yield from ("", f"{empty.title()}:")
 
 

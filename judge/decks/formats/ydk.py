@@ -190,7 +190,7 @@ class _Sheet:
 
     def _tell_comment(self, content: str, place: Place) -> None:
         """A remark where a comment holds a card, unless it is that of the passcodes under it."""
-        under = next((one for one in self.rows if one.line.line > place[0]), None)
+        under = next((row for row in self.rows if row.line.line > place[0]), None)
         if under is None or under.above != content[1:].strip():
             remark_card(self.draft, content, place, self.known)
             return
@@ -215,7 +215,7 @@ def _named(rows: list[_Row], known: Known) -> list[Line]:
         if comment and alone and not heading(comment, known):
             name = unwrapped(comment)
             lines[start:end] = [
-                one if one.name else one._replace(name=name, beside=True) for one in lines[start:end]
+                line if line.name else line._replace(name=name, beside=True) for line in lines[start:end]
             ]
         start = end
     return lines

@@ -69,7 +69,7 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
         if len(asked) > 1:
             raise
         asked.clear()
-        if settle(view, [one for _, name in circle.keys for one in statics_on(view, name)]):
+        if settle(view, [static for _, name in circle.keys for static in statics_on(view, name)]):
             return value(view, card, attr)
         memo[key] = base  # what the circle rests on has no order: it falls back to what is printed
         found = compute(view, card, attr, base)
@@ -109,9 +109,9 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
 
 def stands_in(view: View, card: Card, attr: str) -> bool:
     """Does a text let another number of a card count as one that it lacks, such as its Rank as a Level?"""
-    makers = [one for one in statics_on(view, attr) if one[1].data.get("makes") == "make"]
-    found = ((one, source, one.data["value"]) for _, one, source in makers if one.data["attr"] == attr)
-    other = ((one, source) for one, source, by in found if isinstance(by, dict) and by.get("value") != attr)
+    makers = [static for static in statics_on(view, attr) if static[1].data.get("makes") == "make"]
+    cards = ((one, source, one.data["value"]) for _, one, source in makers if one.data["attr"] == attr)
+    other = ((one, source) for one, source, by in cards if isinstance(by, dict) and by.get("value") != attr)
     return any(touches(view, one, source, card) for one, source in other)
 
 
@@ -179,8 +179,10 @@ def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, K
 
 def lowered_by(view: View, card: Card, attr: str) -> tuple[Ability, Card] | None:
     """The newest static ability that lowers an attribute of the card, and the card that has it."""
-    found = sorted((one for one in statics(view) if lowers(view, one, card, attr)), key=lambda one: one[0])
-    return found[-1][1:] if found else None
+    cards = sorted(
+        (static for static in statics(view) if lowers(view, static, card, attr)), key=lambda one: one[0]
+    )
+    return cards[-1][1:] if cards else None
 
 
 def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
@@ -219,8 +221,8 @@ def statics(view: View) -> tuple[Static, ...]:
         free = tuple(one for one in placed if unconditional(one[1]))
         memo["statics"] = free if len(free) == len(placed) else settled_statics(view, placed, free)
         view.game.suppose(memo)
-    found: tuple[Static, ...] = memo["statics"]
-    return found
+    card: tuple[Static, ...] = memo["statics"]
+    return card
 
 
 def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
@@ -228,21 +230,21 @@ def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, 
     until nothing changes any more. An ability's own effect does not count for its own condition. Raises
     NotImplementedYet when conditions make each other hold and fail in turn.
     """
-    held = {(one[1].id, one[2].object): one in free for one in placed}
+    held = {(card[1].id, card[2].object): card in free for card in placed}
     for _ in range(len(placed) + 2):
         before = dict(held)
-        for one in sorted(placed, key=lambda static: static[0]):
-            if one not in free:
-                key = (one[1].id, one[2].object)
+        for card in sorted(placed, key=lambda static: static[0]):
+            if card not in free:
+                key = (card[1].id, card[2].object)
                 others = tuple(
                     other
                     for other in placed
                     if (other[1].id, other[2].object) != key and held[other[1].id, other[2].object]
                 )
                 view.game.suppose({"statics": others, **carried(view)})
-                held[key] = works(view, one[2], one[1])
+                held[key] = works(view, card[2], card[1])
         if held == before:
-            return tuple(one for one in placed if held[one[1].id, one[2].object])
+            return tuple(card for card in placed if held[card[1].id, card[2].object])
     raise NotImplementedYet("static abilities whose conditions make each other hold and fail in turn")
 
 
@@ -254,9 +256,9 @@ def statics_on(view: View, attr: str) -> Sequence[Static]:
         every = statics(view)
         if not memo["statics"] and view.table.statics:  # they are being looked for just now
             return every
-        memo[key] = [one for one in every if one[1].data.get("attr") == attr]
-    found: Sequence[Static] = memo[key]
-    return found
+        memo[key] = [card for card in every if card[1].data.get("attr") == attr]
+    cards: Sequence[Static] = memo[key]
+    return cards
 
 
 def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
@@ -265,12 +267,12 @@ def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
     """
     every, memo, key, alone = statics(view), view.game.static_cache, ("watching", kind), view.table.of_itself
     if key not in memo or not every:
-        found = [(at, (one, card)) for at, (_, one, card) in enumerate(every) if one.kind == kind]
+        cards = [(at, (one, card)) for at, (_, one, card) in enumerate(every) if one.kind == kind]
         own: dict[Ref, list[tuple[int, tuple[Ability, Card]]]] = {}
-        for entry in found:
+        for entry in cards:
             if entry[1][0].id in alone:
                 own.setdefault(entry[1][1].object, []).append(entry)
-        others = [entry for entry in found if entry[1][0].id not in alone]
+        others = [entry for entry in cards if entry[1][0].id not in alone]
         memo[key] = (others, [one for _, one in others], own)
     others, plain, own = memo[key]
     if ref not in own:
@@ -328,8 +330,8 @@ def left_by(view: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, .
         )  # kept at once: those that give ask for abilities too
         if view.table.granting:
             memo[key] = given_by_statics(view, card, own, taking)
-    found: tuple[Ability, ...] = memo[key]
-    return found
+    ability: tuple[Ability, ...] = memo[key]
+    return ability
 
 
 def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:

@@ -56,7 +56,7 @@ def settle(view: View, members: Iterable[Static]) -> bool:
     """
     memo = view.game.static_cache
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
-    left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
+    left = {key_of(member): member for member in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
     order.update((key, {}) for key in left)
     found = bool(left)
@@ -64,7 +64,7 @@ def settle(view: View, members: Iterable[Static]) -> bool:
         reaches = {key: reach(view, one) for key, one in left.items()}
         first = next((key for key in left if not depends(view, left, key, reaches)), None)
         if first is None:
-            memo.setdefault(CIRCLES, []).extend(one[1:] for one in left.values())
+            memo.setdefault(CIRCLES, []).extend(card[1:] for card in left.values())
             first = next(iter(left))
         order[first] = reaches[first]
         del left[first]
@@ -153,14 +153,14 @@ def ranked(view: View, kinds: Iterable[str]) -> Mapping[str, int]:
 
 
 # --- one value ------------------------------------------------------------------------------------
-def in_turn(view: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
+def in_turn(view: View, card: Card, attr: str, changes: list[Change]) -> list[Change]:
     """The changes of a value in the order in which they are applied: they are given by kind and age, and one
     that depends on another is moved behind it.
     """
-    if not matters(found) or BY_AGE in view.game.static_cache:
-        return found
-    needs = needed(view, card, attr, found)
-    left, order = list(found), []
+    if not matters(changes) or BY_AGE in view.game.static_cache:
+        return changes
+    needs = needed(view, card, attr, changes)
+    left, order = list(changes), []
     while left:
         keys = {one[3] for one in left}
         first = next((one for one in left if not needs.get(one[3], frozenset()) & keys), left[0])
@@ -169,30 +169,30 @@ def in_turn(view: View, card: Card, attr: str, found: list[Change]) -> list[Chan
     return order
 
 
-def matters(found: Sequence[Change]) -> bool:
+def matters(changes: Sequence[Change]) -> bool:
     """Does the order of changes make a difference? It makes none where all of them add, or all multiply."""
-    kinds = {"multiply" if one[1] in ARITHMETIC else one[1] for one in found}
-    return len(found) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
+    kinds = {"multiply" if one[1] in ARITHMETIC else one[1] for one in changes}
+    return len(changes) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
 
 
-def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
+def needed(view: View, card: Card, attr: str, changes: Sequence[Change]) -> dict[Key, frozenset[Key]]:
     """For each permanent among the changes of a value: the other changes that it depends on."""
     every: tuple[Static, ...] = view.game.static_cache.get("statics", ())
-    keys = [one[3] for one in found]
+    keys = [one[3] for one in changes]
     needs = {}
     for one in every:
         if key_of(one) in keys and asks(one):
             now = without(view, every, ("", ""), one, card, attr)
             others = (key for key in keys if key != key_of(one))
             wanted = frozenset(key for key in others if without(view, every, key, one, card, attr) != now)
-            needs[key_of(one)] = of_its_kind(view, key_of(one), wanted, found)
+            needs[key_of(one)] = of_its_kind(view, key_of(one), wanted, changes)
     return needs
 
 
-def of_its_kind(view: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
+def of_its_kind(view: View, own: Key, needs: frozenset[Key], changes: Sequence[Change]) -> frozenset[Key]:
     """The other changes that a change depends on; if a book leaves that open, only those of the same kind."""
-    kinds = ranked(view, [one[1] for one in found])
-    ranks = {key: kinds.get(makes, 1) for _, makes, _, key in found}
+    kinds = ranked(view, [one[1] for one in changes])
+    ranks = {key: kinds.get(makes, 1) for _, makes, _, key in changes}
     alike = frozenset(key for key in needs if ranks[key] == ranks[own])
     name = "dependent-last"
     open_ = alike != needs and name in view.book.params

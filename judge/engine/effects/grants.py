@@ -105,8 +105,10 @@ def pointing(value: object) -> Iterator[str]:
 def reaching(view: View, ability: Ability, ref: Ref) -> tuple[str, ...]:
     """The article by which an effect that changes no card also applies to an object that came after it."""
     rule = str(view.book.cites.get("reaches-later", ""))
-    effects = [one for one in view.game.effects if one.makes == "impose" and ability.id in one.value]
-    effects = [one for one in effects if one.scope is not None and IMPOSED in one.scope]
+    effects = [
+        effect for effect in view.game.effects if effect.makes == "impose" and ability.id in effect.value
+    ]
+    effects = [effect for effect in effects if effect.scope is not None and IMPOSED in effect.scope]
     later = bool(rule and effects and view.same(ref)) and int(ref[1:]) > effects[0].id
     return (rule,) if later else ()
 
@@ -127,15 +129,15 @@ def given_by_statics(
     if not sequence:
         return own
     count(view, len(sequence), ABILITIES)
-    found = list(own)
+    abilities = list(own)
     for ability, source in sequence:
         if not gives(view, ability, source, card):
             continue
         if ability.data["makes"] == GRANT:
-            found += [view.table.abilities[one] for one in ability.data["value"]]
+            abilities += [view.table.abilities[one] for one in ability.data["value"]]
         else:
-            found = [one for one in found if one.id == ability.id or by_rules(one)]
-    return tuple(found)
+            abilities = [one for one in abilities if one.id == ability.id or by_rules(one)]
+    return tuple(abilities)
 
 
 def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
@@ -145,11 +147,11 @@ def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
     memo = view.game.static_cache
     key = ("sequence", taking)
     if key not in memo:
-        found = [one for makes in (*taking, GRANT) for one in givers(view, makes)]
-        if len(found) > 1 and ("depends" in view.book.cites or not alone(view)):
+        cards = [card for makes in (*taking, GRANT) for card in givers(view, makes)]
+        if len(cards) > 1 and ("depends" in view.book.cites or not alone(view)):
             turns = list(given_now(view))
-            found.sort(key=lambda one: turns.index(named(one)))
-        memo[key] = found
+            cards.sort(key=lambda card: turns.index(named(card)))
+        memo[key] = cards
     sequence: list[Giver] = memo[key]
     return sequence
 
@@ -169,8 +171,8 @@ def givers(view: View, makes: str) -> list[Giver]:
     key = ("givers", makes)
     if key not in memo:
         memo[key] = list(find_givers(view, makes))
-    found: list[Giver] = memo[key]
-    return found
+    cards: list[Giver] = memo[key]
+    return cards
 
 
 def find_givers(view: View, makes: str) -> Iterator[Giver]:
@@ -236,8 +238,8 @@ def settled_givers(view: View) -> Given:
     """The cards that each static ability of this kind applies to, worked out one after the other from what
     the earlier ones have granted and taken away.
     """
-    every = [one for makes in GIVING for one in givers(view, makes)]
-    left = {named(one): one for one in sorted(every, key=lambda giver: int(giver[1].object[1:]))}
+    every = [card for makes in GIVING for card in givers(view, makes)]
+    left = {named(card): card for card in sorted(every, key=lambda giver: int(giver[1].object[1:]))}
     given: Given = dict.fromkeys(left, frozenset())
     while left:
         reaches = {key: reached_by(view, given, one) for key, one in left.items()}
@@ -285,11 +287,11 @@ def bound_givers(view: View) -> list[tuple[str, str, bool]]:
     """The static abilities that grant or take away abilities and depend on another permanent: the card of
     each, the card of that permanent, and whether the ability applies to any card.
     """
-    givings = [one for makes in GIVING for one in givers(view, makes)]
+    givings = [card for makes in GIVING for card in givers(view, makes)]
     return [
-        (one[1].id, other.id, bool(view.game.static_cache[GIVEN][named(one)]))
-        for one in givings
-        for other in leaned_on(view, one, givings)
+        (card[1].id, other.id, bool(view.game.static_cache[GIVEN][named(card)]))
+        for card in givings
+        for other in leaned_on(view, card, givings)
     ]
 
 
@@ -302,13 +304,13 @@ def leaned_on(view: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Ca
         rest = {**given, named(other): frozenset()}
         if named(other) != own and reached_by(view, rest, giver) != memo[GIVEN][own]:
             yield other[1]
-    for one in every:
-        left = tuple(each for each in every if each != one)
+    for card in every:
+        left = tuple(each for each in every if each != card)
         if (
-            one[1].data.get("makes") not in GIVING
+            card[1].data.get("makes") not in GIVING
             and reached_by(view, given, giver, left) != memo[GIVEN][own]
         ):
-            yield one[2]
+            yield card[2]
 
 
 def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
@@ -316,9 +318,9 @@ def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
     it away.
     """
     there = {one.id for one in view.abilities(source)}
-    granted = [one for one in givers(view, GRANT) if gives(view, *one, source)]
+    granted = [card for card in givers(view, GRANT) if gives(view, *card, source)]
     given = [view.table.abilities[each] for one, _ in granted for each in one.data["value"]]
-    takers = [one for makes in BLANKING for one in givers(view, makes) if gives(view, *one, source)]
+    takers = [card for makes in BLANKING for card in givers(view, makes) if gives(view, *card, source)]
     for ability in (*printed_abilities(view, source), *given):
         if ability.id not in there:
-            yield from ((ability, one) for one in takers[-1:])
+            yield from ((ability, card) for card in takers[-1:])

@@ -108,11 +108,11 @@ def by_text(view: View, card: Card, ability: Ability) -> Muted:
     if all(one.id != ability.id for one in printed_abilities(view, card)):
         return Muted("face", ability.rule)
     rule, by = "", ""
-    for one in view.game.effects:
-        if one.makes in BLANKING and card.object in one.to and takes(one, ability):
-            found = view.table.abilities.get(one.ability)
+    for effect in view.game.effects:
+        if effect.makes in BLANKING and card.object in effect.to and takes(effect, ability):
+            found = view.table.abilities.get(effect.ability)
             rule = found.rule if found is not None else ""
-            by = view.game.objects.get(one.source) or one.ability.partition("/")[0]
+            by = view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
     if not by:
         taker = next((giver for each, giver in taken_away(view, card) if each.id == ability.id), None)
         rule, by = (taker[0].rule, taker[1].id) if taker is not None else (rule, by)

@@ -66,7 +66,9 @@ def words_of(view: View, card: Card, ability: str, attr: str) -> tuple[str, ...]
     """The words of an attribute that one ability of a card has: those printed on it, and those added to the
     whole card.
     """
-    added = [word for one in parts_of(view, card, attr) if one.makes == "gain" for word in names(one.amount)]
+    added = [
+        word for part in parts_of(view, card, attr) if part.makes == "gain" for word in names(part.amount)
+    ]
     return (*names(view.table.abilities[ability].data.get(attr, ())), *added)
 
 
@@ -314,12 +316,12 @@ def fits_player(view: View, want: object, sight: Sight, ctx: Mapping[str, object
 
 def fits_ability(view: View, want: Fields, sight: Sight, ctx: Scope) -> bool:
     """Was it caused by an ability of this keyword or kind, of the named player?"""
-    found = view.table.abilities.get(str(sight.args.get("ability", "")))
-    if found is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
+    ability = view.table.abilities.get(str(sight.args.get("ability", "")))
+    if ability is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
         return False
-    if not is_called(view, found, names(want["ability"])):
+    if not is_called(view, ability, names(want["ability"])):
         return False
-    return "against" not in want or any(one in found.against for one in names(want["against"]))
+    return "against" not in want or any(name in ability.against for name in names(want["against"]))
 
 
 def fits_other(view: View, want: TomlValue, ref: str, ctx: Scope, source: str) -> bool:

@@ -114,9 +114,9 @@ def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card,
 
 def circular(view: View, attr: str) -> list[str]:
     """The cards whose permanents on an attribute depend on each other."""
-    found: list[tuple[Ability, Card]] = view.game.static_cache.get(CIRCLES, [])
-    of_attr = any(ability.data.get("attr") == attr for ability, _ in found)
-    return list(dict.fromkeys(source.id for _, source in found)) if of_attr else []
+    cards: list[tuple[Ability, Card]] = view.game.static_cache.get(CIRCLES, [])
+    of_attr = any(ability.data.get("attr") == attr for ability, _ in cards)
+    return list(dict.fromkeys(source.id for _, source in cards)) if of_attr else []
 
 
 def tell_permanents(view: View, card: Card, attr: str) -> None:
@@ -125,17 +125,19 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
     """
     if not view.tracing:
         return
-    found = [
-        one for one in statics(view) if one[1].data.get("attr") == attr and touches(view, *one[1:], card)
+    cards = [
+        static
+        for static in statics(view)
+        if static[1].data.get("attr") == attr and touches(view, *static[1:], card)
     ]
-    for _, ability, source in found:
+    for _, ability, source in cards:
         n = amount_of(view, ability, source, card)
         rule = str(view.book.tables["pile"].get("works", "")) if source.on else narrowest(view, ability)
         view.note(trace.PERMANENT, rule, card=card.id, attr=attr, by=source.id, n=n)
         tell_textual(view, ability, source, card)
     for ability, source in idle_on(view, card, attr):
         view.note(trace.PERMANENT_IDLE, narrowest(view, ability), card=card.id, attr=attr, by=source.id)
-    if found and any(effect.attr == attr and card.object in effect.to for effect in view.game.effects):
+    if cards and any(effect.attr == attr and card.object in effect.to for effect in view.game.effects):
         values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
         view.note(trace.ADDS_UP, card=card.id, attr=attr, **values)
 
@@ -197,30 +199,36 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
 
 def prevailing(parts: list[Part], numeric: bool) -> Part | None:
     """The change that applies because it came later, where changes contradict each other; None if none do."""
-    made = [one for one in parts if one.makes == "make" or (not numeric and one.makes in ("gain", "lose"))]
-    absolute = any(one.makes != "gain" for one in made)
-    contradict = absolute and len({repr(one[1:3]) for one in made}) > 1
-    return made[-1] if contradict and made[-1].stamp == max(one.stamp for one in made) else None
+    made = [
+        part for part in parts if part.makes == "make" or (not numeric and part.makes in ("gain", "lose"))
+    ]
+    absolute = any(part.makes != "gain" for part in made)
+    contradict = absolute and len({repr(part[1:3]) for part in made}) > 1
+    return made[-1] if contradict and made[-1].stamp == max(part.stamp for part in made) else None
 
 
 def parts_of(view: View, card: Card, attr: str) -> list[Part]:
     """Every change of an attribute of a card, in the order in which they are applied."""
-    found = [of_effect(view, one) for one in view.game.effects if one.attr == attr and card.object in one.to]
+    parts = [
+        of_effect(view, effect)
+        for effect in view.game.effects
+        if effect.attr == attr and card.object in effect.to
+    ]
     for stamp, ability, source in statics(view):
         if ability.data.get("attr") == attr and touches(view, ability, source, card):
-            found.append(of_static(view, stamp, ability, source, card))
-    ranks = ranked(view, [one.makes for one in found])
-    found.sort(key=lambda one: (ranks.get(one.makes, 1), one.stamp))
-    turns = in_turn(view, card, attr, [(one.stamp, one.makes, one.amount, one.key) for one in found])
-    keys = [one[3] for one in turns]
-    return sorted(found, key=lambda one: keys.index(one.key))
+            parts.append(of_static(view, stamp, ability, source, card))
+    ranks = ranked(view, [part.makes for part in parts])
+    parts.sort(key=lambda part: (ranks.get(part.makes, 1), part.stamp))
+    turns = in_turn(view, card, attr, [(part.stamp, part.makes, part.amount, part.key) for part in parts])
+    keys = [turn[3] for turn in turns]
+    return sorted(parts, key=lambda part: keys.index(part.key))
 
 
 def idle_on(view: View, card: Card, attr: str) -> list[tuple[Ability, Card]]:
     """The permanents that would change an attribute of a card if their conditions were met, with the cards
     that have them.
     """
-    placed = [one[1:] for one in find_statics(view) if one[1].data.get("attr") == attr]
+    placed = [static[1:] for static in find_statics(view) if static[1].data.get("attr") == attr]
     idle = [one for one in placed if not works(view, one[1], one[0])]
     return [one for one in idle if touches(view, *one, card)]
 
@@ -254,9 +262,9 @@ def of_static(view: View, stamp: int, ability: Ability, source: Card, card: Card
 
 def giver_of(view: View, ability: Ability, source: Card) -> str:
     """The card that has given an ability to another one; "" for one that is printed there."""
-    for one in view.game.effects:
-        if one.makes in ("grant", "impose") and ability.id in one.value and source.object in one.to:
-            return source_of(view, one)
+    for effect in view.game.effects:
+        if effect.makes in ("grant", "impose") and ability.id in effect.value and source.object in effect.to:
+            return source_of(view, effect)
     for _, other, card in statics(view):
         if other.data.get("makes") == "grant" and ability.id in other.data["value"]:
             return card.id
@@ -279,7 +287,7 @@ def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
     card of the other, and whether the permanent applies.
     """
     every_one, effects, found = statics(view), view.game.effects, []
-    placed = [one for one in find_statics(view) if one[1].data.get("attr") == attr]
+    placed = [static for static in find_statics(view) if static[1].data.get("attr") == attr]
     for one in placed:
         now = applied(view, one, card)
         for other in every_one:
@@ -299,14 +307,14 @@ def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
     """
     if "late" not in view.book.cites or view.tracer is None:
         return []
-    records = [one.data["record"] for one in view.tracer.entries if one.kind is trace.EVENT]
+    records = [entry.data["record"] for entry in view.tracer.entries if entry.kind is trace.EVENT]
     came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
     found = []
-    for one in records[:came]:
-        if one.verb == "gain" and one.args["attr"] == attr and meant(view, one, card):
-            found.append(one)
-        elif one.verb == "expire":
-            found = [other for other in found if other.args["until"] != one.args.get("until")]
+    for record in records[:came]:
+        if record.verb == "gain" and record.args["attr"] == attr and meant(view, record, card):
+            found.append(record)
+        elif record.verb == "expire":
+            found = [other for other in found if other.args["until"] != record.args.get("until")]
     return found
 
 

@@ -57,7 +57,7 @@ class Reaches:
         """The static abilities that may apply to a card."""
         groups = tuple(self.of.get(card, ()))
         if groups not in self.known:
-            places = [at for one in groups for at in self.groups[one]]
+            places = [at for group in groups for at in self.groups[group]]
             every = [self.statics[at] for at in sorted((*self.asked, *places))]
             self.known[groups] = Reaching(every, added([self.statics[at] for at in places]))
         return self.known[groups]
@@ -82,13 +82,13 @@ def alike(statics: Sequence[Static]) -> list[tuple[Static, int]]:
     if one of them does anything else, or if its selector depends on which card of the player has it.
     """
     found: dict[tuple[str, str], tuple[Static, int]] = {}
-    for one in statics:
-        _, ability, source = one
-        adds, scope = added([one]), ability.data.get("scope")
+    for static in statics:
+        _, ability, source = static
+        adds, scope = added([static]), ability.data.get("scope")
         if adds is None or scope is None or not unselfish(scope):
             return []
         key = (source.seat, repr(scope))
-        first, before = found.get(key, (one, 0))
+        first, before = found.get(key, (static, 0))
         found[key] = (first, before + adds)
     return list(found.values())
 

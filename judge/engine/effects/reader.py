@@ -50,8 +50,8 @@ def bans(view: View) -> list[Ban]:
     if BANS not in memo:
         memo[BANS] = []
         memo[BANS] = list(find_bans(view))
-    found: list[Ban] = memo[BANS]
-    return found
+    cards: list[Ban] = memo[BANS]
+    return cards
 
 
 def find_bans(view: View) -> Iterator[Ban]:
@@ -142,8 +142,8 @@ class Reader(View):
         """The cards that a word, a variable or a selector stands for; objects that are gone are left out."""
         if isinstance(what, dict):
             return values.select(self, what, ctx)
-        found = (self.card(ref) for ref in values.refs(self, what, ctx))
-        return tuple(card for card in found if card is not None)
+        cards = (self.card(ref) for ref in values.refs(self, what, ctx))
+        return tuple(card for card in cards if card is not None)
 
     def number(self, what: object, ctx: Mapping[str, object]) -> int:
         """The number that a value of the vocabulary stands for."""

@@ -38,8 +38,8 @@ def sources(view: View) -> tuple[Card, ...]:
     memo = view.game.static_cache
     if "sources" not in memo:
         memo["sources"] = tuple([card for card in bearers(view) if card.zone])
-    found: tuple[Card, ...] = memo["sources"]
-    return found
+    cards: tuple[Card, ...] = memo["sources"]
+    return cards
 
 
 def bearers(view: View) -> list[Card]:

@@ -39,9 +39,9 @@ def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
 
 def marks_read(table: Table, changes: Sequence[Change]) -> bool:
     """Does any cached result depend on one of the marks that changed? Counters may have any name."""
-    for one in changes:
-        if one.before is not None and one.after is not None:
-            for mark, _ in set(one.before.marks) ^ set(one.after.marks):
+    for change in changes:
+        if change.before is not None and change.after is not None:
+            for mark, _ in set(change.before.marks) ^ set(change.after.marks):
                 if mark in table.marks_read or mark[:8] == "counter:":
                     return True
     return False
@@ -82,7 +82,7 @@ def ahead(view: View, frame: Frame) -> Collection[Instruction]:
     ability = view.table.abilities.get(frame.vars.get("ability", ""))
     paid = frame.vars.get("because") == "cost" and ability is not None
     more = ability.do if paid and ability is not None else ()
-    return {id(one): one for one in (*frame.queue, *more)}.values()
+    return {id(instruction): instruction for instruction in (*frame.queue, *more)}.values()
 
 
 def spoken_of(value: object, keys: Container[str]) -> bool:
@@ -102,33 +102,38 @@ def befalls(do: Instruction, keys: Container[str]) -> bool:
         for one in what if isinstance(what, (list, tuple)) else (what,):
             if isinstance(one, str) and one in keys:
                 return True
-    return any(isinstance(one, Instruction) and befalls(one, keys) for one in do.args.get("do", ()))
+    return any(
+        isinstance(instruction, Instruction) and befalls(instruction, keys)
+        for instruction in do.args.get("do", ())
+    )
 
 
 def moves(records: Sequence[AppliedEvent]) -> dict[Ref, Ref]:
     """The cards that became other objects in a batch, each with its new object."""
     pairs = [
-        (one.before.object, one.after.object)
-        for one in records
-        if one.before is not None and one.after is not None and not one.quiet
+        (record.before.object, record.after.object)
+        for record in records
+        if record.before is not None and record.after is not None and not record.quiet
     ]
     return {old: new for old, new in pairs if old != new}
 
 
 def left_play(view: View, records: Sequence[AppliedEvent], moved: Mapping[Ref, Ref]) -> Iterator[Ref]:
     """The moved cards that came out of play, by their new object numbers."""
-    for one in records:
-        if not (one.before and one.after and one.before.object in moved):
+    for record in records:
+        if not (record.before and record.after and record.before.object in moved):
             continue
-        if view.book.zones.get(one.before.place, EMPTY).get("leaves"):
-            yield one.after.object
+        if view.book.zones.get(record.before.place, EMPTY).get("leaves"):
+            yield record.after.object
 
 
 def happened(records: Sequence[AppliedEvent]) -> tuple[str, ...]:
     """The names of the events of a batch, each with its card where it has one."""
-    real = [one for one in records if not one.quiet and "rewritten" not in one.args]
+    real = [record for record in records if not record.quiet and "rewritten" not in record.args]
     return tuple(
-        one.after.object if one.after is not None else "happened" for one in real if one.args.get("n") != 0
+        event.after.object if event.after is not None else "happened"
+        for event in real
+        if event.args.get("n") != 0
     )
 
 
@@ -163,10 +168,12 @@ def numbers(view: View, attrs: Sequence[str]) -> Numbers:
     """The values of some numeric attributes for the open cards in play; none if they cannot be worked out."""
     if not attrs:
         return {}
-    there = [one for one in view.game.cards.values() if one.zone and view.book.zones[one.place].get("leaves")]
-    there = [one for one in there if not one.on and not view.face_down(one)]
+    cards = [
+        card for card in view.game.cards.values() if card.zone and view.book.zones[card.place].get("leaves")
+    ]
+    cards = [card for card in cards if not card.on and not view.face_down(card)]
     try:
-        return {(one.object, attr): view.value(one, attr) for one in there for attr in attrs}
+        return {(card.object, attr): view.value(card, attr) for card in cards for attr in attrs}
     except NotImplementedYet:  # a silent game may never ask
         return {}
 
@@ -212,7 +219,7 @@ class Watch:
             now = self.numbers()
             named = [(ref, event["attr"]) for ref in event["to"]] if event["verb"] == "gain" else []
             keys = [*named, *(one for one in now if now[one] != self.before.get(one))]
-            both = [one for one in dict.fromkeys(keys) if one in now and one in self.before]
+            both = [key for key in dict.fromkeys(keys) if key in now and key in self.before]
             known = [one for one in both if self.before[one] is not None and now[one] is not None]
             self.own[at] = [self.shift(one, self.before, now) for one in known]
 
@@ -222,13 +229,13 @@ class Watch:
 
     def endings(self) -> Iterator[Shift]:
         """The lasting effects that an event has ended, wholly or for some of their cards."""
-        left = {one.id: one.to for one in self.game.effects}
-        for one in self.effects:
-            if len(left.get(one.id, ())) < len(one.to) or one.id not in left:
-                gone = [ref for ref in one.to if ref not in left.get(one.id, ())]
-                yield {"by": source(self.game, one), "ability": one.ability, "makes": one.makes,
-                       "attr": one.attr, "value": one.value, "cards": cards_of(self.game, gone),
-                       **({} if one.scope is None else {"scoped": True})}  # fmt: skip
+        left = {effect.id: effect.to for effect in self.game.effects}
+        for effect in self.effects:
+            if len(left.get(effect.id, ())) < len(effect.to) or effect.id not in left:
+                gone = [ref for ref in effect.to if ref not in left.get(effect.id, ())]
+                yield {"by": source(self.game, effect), "ability": effect.ability, "makes": effect.makes,
+                       "attr": effect.attr, "value": effect.value, "cards": cards_of(self.game, gone),
+                       **({} if effect.scope is None else {"scoped": True})}  # fmt: skip
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
         """The numbers that the batch has changed on cards that did not move, each with an article."""
@@ -269,10 +276,10 @@ def as_it_is(game: Game) -> Game:
 def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Static, object]]:
     """The static abilities that change an attribute of an object, each with its amount."""
     card = view.card(ref)
-    there = [one for one in statics(view) if card is not None and one[1].data.get("attr") == attr]
+    cards = [static for static in statics(view) if card is not None and static[1].data.get("attr") == attr]
     return {
         (one[1].id, one[2].object): (one, amount_of(view, one[1], one[2], card))
-        for one in there
+        for one in cards
         if card is not None and touches(view, one[1], one[2], card)
     }
 

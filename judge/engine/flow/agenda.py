@@ -106,8 +106,8 @@ class Agenda(ABC):
 
     def deepest(self) -> str:
         """The procedure that most frames of the agenda run."""
-        names = [one.procedure for one in self.game.agenda]
-        return max((one for one in names if one != "seq"), key=names.count, default="seq")
+        names = [frame.procedure for frame in self.game.agenda]
+        return max((name for name in names if name != "seq"), key=names.count, default="seq")
 
     def queue(self, dos: Sequence[Instruction]) -> None:
         """Gives the top frame instructions."""

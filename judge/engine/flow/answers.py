@@ -15,14 +15,14 @@ ORDERS = 6  # of a decision that has more orders than this, so many are tried
 def answers(view: View, ask: Decision) -> Iterator[object]:
     """Every answer that a decision admits, interchangeable cards counted once, orders up to a bound."""
     if ask.kind in ("act", "may", "chance"):
-        yield from (one.value for one in ask.choices)
+        yield from (choice.value for choice in ask.choices)
     elif ask.kind == "number":
         yield from range(ask.least, (ask.most if ask.most >= 0 else ask.least + 2) + 1)
     elif ask.kind in ("order", "shuffle"):
-        yield from islice(permutations((one.value for one in ask.choices), ask.least), ORDERS)
+        yield from islice(permutations((choice.value for choice in ask.choices), ask.least), ORDERS)
     else:
-        cards = [card for card in (view.card(one.value) for one in ask.choices) if card is not None]
+        cards = [card for card in (view.card(choice.value) for choice in ask.choices) if card is not None]
         if len(cards) < len(ask.choices):  # links of a window, not cards
-            yield from ((one.value,) for one in ask.choices)
+            yield from ((choice.value,) for choice in ask.choices)
         else:
             yield from subsets(view, cards, ask.least, ask.most, ask.check, ask.data)

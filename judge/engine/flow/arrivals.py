@@ -31,8 +31,8 @@ def came(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, dic
         after = record.after
         if after is None or not after.zone or after.on or record.quiet:
             continue
-        there = record.before
-        elsewhere = there is None or there.object != after.object or there.place != after.place
+        card = record.before
+        elsewhere = card is None or card.object != after.object or card.place != after.place
         if (record.verb in ("move", "create") and elsewhere) or anew(view.book, record.name):
             yield came_key(after.object), entry_of(view, record)
 

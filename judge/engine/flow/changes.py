@@ -151,7 +151,7 @@ def gain(view: View, event: Event) -> list[Change]:
     state.serial += 1
     since = event.get("since") or f"@{state.serial}"  # since then its ability is in use, in some rulebooks
     effects = (*state.effects, effect_of(int(since[1:]), event, to))
-    state.effects = tuple(sorted(effects, key=lambda one: one.id))
+    state.effects = tuple(sorted(effects, key=lambda effect: effect.id))
     card = view.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
@@ -180,7 +180,7 @@ def expire(view: View, event: Event) -> list[Change]:
     if "card" in event:
         return release(view, event["card"])
     named, until = event.get("effects", ()), event.get("until", "")
-    left = tuple(one for one in state.effects if one.until != until and one.id not in named)
+    left = tuple(effect for effect in state.effects if effect.until != until and effect.id not in named)
     kept = {key: value for key, value in state.memory.items() if not key.startswith(f"effects-{until}:")}
     if len(kept) == len(state.memory) and len(left) == len(state.effects):
         return UNCHANGED
@@ -375,7 +375,7 @@ def pass_turn(view: View, event: Event) -> list[Change]:
     state.active = first
     state.past = ()
     state.effects = tuple(
-        [one._replace(until=next_turn(view, one.until, state.active)) for one in state.effects]
+        [effect._replace(until=next_turn(view, effect.until, state.active)) for effect in state.effects]
     )
     state.turn += 1
     return [PLAIN]

@@ -117,7 +117,7 @@ def do_looked(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     more = tuple(
         Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": do.args["rule"], "back": True})
         for seat in agenda.view.seats(do.args["of"], frame.vars.get("me", ""))
-        if not any(shuffles_back(one, zone, seat) for one in rest.queue)
+        if not any(shuffles_back(instruction, zone, seat) for instruction in rest.queue)
     )
     agenda.game.agenda[-1] = rest._replace(queue=(*rest.queue, *more))
 
@@ -126,7 +126,13 @@ def do_settled(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Notes that the text itself has shuffled a zone that was looked through."""
     rest = agenda.rest(frame)
     agenda.game.agenda[-1] = rest._replace(
-        queue=tuple([one for one in rest.queue if not shuffles_back(one, do.args["zone"], do.args["of"])])
+        queue=tuple(
+            [
+                instruction
+                for instruction in rest.queue
+                if not shuffles_back(instruction, do.args["zone"], do.args["of"])
+            ]
+        )
     )
 
 
@@ -140,7 +146,13 @@ def do_rest_fails(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     shuffled.
     """
     rest = agenda.rest(frame)
-    kept = tuple([one for one in rest.queue if one.verb == "shuffle" and "back" in one.args])
+    kept = tuple(
+        [
+            instruction
+            for instruction in rest.queue
+            if instruction.verb == "shuffle" and "back" in instruction.args
+        ]
+    )
     if len(kept) < len(rest.queue):
         agenda.view.note(
             trace.REST_FAILS, do.args["rule"], card=agenda.game.objects.get(frame.vars["self"], "")

@@ -23,33 +23,33 @@ def tell_succession(view: View, records: Sequence[AppliedEvent], effects: Sequen
     """Tells what carries over for each card of a batch that became another object, or that nothing does.
     `effects` are those from before the batch.
     """
-    for one in records:
-        if one.after is None or one.quiet:
+    for event in records:
+        if event.after is None or event.quiet:
             continue
-        if "onto" in one.args or one.verb == "turn":
-            tell_taken_over(view, one, effects)
-        elif one.before is not None and one.before.zone != one.after.zone:
-            tell_new_object(view, one)
+        if "onto" in event.args or event.verb == "turn":
+            tell_taken_over(view, event, effects)
+        elif event.before is not None and event.before.zone != event.after.zone:
+            tell_new_object(view, event)
 
 
-def tell_taken_over(view: View, one: AppliedEvent, effects: Sequence[Effect]) -> None:
+def tell_taken_over(view: View, event: AppliedEvent, effects: Sequence[Effect]) -> None:
     """Tell that a card has the effects, or the marks, of what it covers or of its other face."""
-    table, after = view.book.tables["takes_over"], one.after
-    rule = str(table.get(one.rule, table.get(one.name, "")))
+    table, after = view.book.tables["takes_over"], event.after
+    rule = str(table.get(event.rule, table.get(event.name, "")))
     if not rule or after is None:
         return
     usual = view.book.zones.get(after.place, EMPTY).get("arrive", {})
-    given = one.args.get("marks", {})
+    given = event.args.get("marks", {})
     marked = any(after.mark(key) != value for key, value in usual.items() if key not in given)
-    covered = one.args.get("onto", (after.object,))
+    covered = event.args.get("onto", (after.object,))
     there = {effect.id for effect in effects if not set(covered).isdisjoint(effect.to)}
     if marked or any(effect.id in there and after.object in effect.to for effect in view.game.effects):
         view.note(trace.TAKES_OVER, rule, card=after.id)
 
 
-def tell_new_object(view: View, one: AppliedEvent) -> None:
+def tell_new_object(view: View, event: AppliedEvent) -> None:
     """Tells that a card that comes back is a new object, where anything referred to the old one."""
-    rule, after = str(view.book.cites.get("new-object", "")), one.after
+    rule, after = str(view.book.cites.get("new-object", "")), event.after
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
         return
     left = list(left_before(view, after.id))
@@ -76,7 +76,7 @@ def about(view: View, ref: Ref, ended: bool) -> bool:
         return True
     values = [one.vars for one in view.game.waiting if one.status == "later"]
     values += [frame.vars for frame in view.game.agenda if "attacker" in frame.vars]
-    return any(ref == one or (type(one) is tuple and ref in one) for vars in values for one in vars.values())
+    return any(ref == var or (type(var) is tuple and ref in var) for vars in values for var in vars.values())
 
 
 def record(event: Event, change: Change, values: Mapping[str, object] | None) -> AppliedEvent:
@@ -107,26 +107,26 @@ def told(view: View, records: Sequence[AppliedEvent], ended: Container[str]) -> 
     """The details that a reader wants beside each record of a batch. `ended` are the objects whose effects
     end with it.
     """
-    for one, counts in zip(records, counted(view, records), strict=True):
-        data = details(view, one, counts)
-        if one.ref in ended and (one.after is None or one.after.object != one.ref):
+    for event, counts in zip(records, counted(view, records), strict=True):
+        data = details(view, event, counts)
+        if event.ref in ended and (event.after is None or event.after.object != event.ref):
             data["breaks"] = True
         yield data
 
 
-def details(view: View, one: AppliedEvent, counts: Mapping[str, int]) -> dict[str, Json]:
+def details(view: View, event: AppliedEvent, counts: Mapping[str, int]) -> dict[str, Json]:
     """Counts of the zones that a record touched, new values, what the card comes to on its way."""
-    data: dict[str, object] = {**under_way(view, one), **({"counts": counts} if counts else {})}
-    named = {key: one.args[key] for key in ("target", "host") if one.args.get(key) in view.game.objects}
+    data: dict[str, object] = {**under_way(view, event), **({"counts": counts} if counts else {})}
+    named = {key: event.args[key] for key in ("target", "host") if event.args.get(key) in view.game.objects}
     if named:
         data["others"] = {key: view.game.objects[ref] for key, ref in named.items()}
-    if one.verb == "score":
-        data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
-    if one.verb == "gain":  # another card has the number of one that is covered later
-        data["reached"] = {ref: card for ref in one.args["to"] if (card := view.game.objects.get(ref))}
-    if one.verb == "gain" and one.args["attr"] in view.book.attributes:
-        cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
-        data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
+    if event.verb == "score":
+        data["total"] = view.game.scores[f"{event.args['seat']}.{event.args['score']}"]
+    if event.verb == "gain":  # another card has the number of one that is covered later
+        data["reached"] = {ref: card for ref in event.args["to"] if (card := view.game.objects.get(ref))}
+    if event.verb == "gain" and event.args["attr"] in view.book.attributes:
+        cards = [card for card in (view.card(ref) for ref in event.args["to"]) if card is not None]
+        data["now"] = {card.id: view.value(card, event.args["attr"]) for card in cards}
     return data
 
 
@@ -136,35 +136,35 @@ def counted(view: View, records: Sequence[AppliedEvent]) -> list[dict[str, int]]
     """
     later: Counter[str] = Counter()
     found: list[dict[str, int]] = []
-    for one in reversed(records):
-        zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
-        moved = one.before is None or one.after is None or one.before.zone != one.after.zone
+    for event in reversed(records):
+        zones = {card.zone for card in (event.before, event.after) if card is not None and card.zone}
+        moved = event.before is None or event.after is None or event.before.zone != event.after.zone
         found.append(
             {zone: len(view.game.zones.get(zone, ())) - later[zone] for zone in sorted(zones)}
             if moved
             else {}
         )
-        for card, n in ((one.after, 1), (one.before, -1)):
+        for card, n in ((event.after, 1), (event.before, -1)):
             if card is not None and card.zone and not card.on:
                 later[card.zone] += n
     return found[::-1]
 
 
-def under_way(view: View, one: AppliedEvent) -> dict[str, Json]:
+def under_way(view: View, event: AppliedEvent) -> dict[str, Json]:
     """What concerns a card on its way and is in neither of its two positions: zones beneath its slot, what
     it has while it lies there, what is done to cards of its zone, and what makes its values.
     """
-    before, after = one.before, one.after
+    before, after = event.before, event.after
     if after is None or not after.zone:
         return {}
     found: dict[str, Json] = {}
-    if one.verb in ("move", "mark", "create") and (slots := slots_passed(view, one)):
+    if event.verb in ("move", "mark", "create") and (slots := slots_passed(view, event)):
         found["slots"] = slots
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
         found["scoped"] = True
     if "tells_statics" in view.book.tables and shifted(view, before, after):
-        here = (one for one in view.abilities(after) if after.place in one.zones)
-        lasting = [one.id for one in here if one.kind == "static"]
+        abilities = (ability for ability in view.abilities(after) if after.place in ability.zones)
+        lasting = [ability.id for ability in abilities if ability.kind == "static"]
         found["texts"] = (*lasting, *valued(view, after))
     return found
 
@@ -182,12 +182,12 @@ def valued(view: View, card: Card) -> list[str]:
     return [text for attr in changed for text in makers(view, card, attr)]
 
 
-def slots_passed(view: View, one: AppliedEvent) -> tuple[str, ...]:
+def slots_passed(view: View, event: AppliedEvent) -> tuple[str, ...]:
     """The zones beneath the slot on which a card arrives, is turned over, or which it leaves."""
-    if one.before == one.after or "beneath" in view.book.zones.get(place_of(one.after), {}):
+    if event.before == event.after or "beneath" in view.book.zones.get(place_of(event.after), {}):
         return ()
     found: list[str] = []
-    for card in (one.before, one.after):
+    for card in (event.before, event.after):
         slot = card.mark(SLOT) if card is not None and card.zone else None
         if card is not None and slot is not None:
             found += [under.place for under in beneath(view, card.seat, card.place, slot)]

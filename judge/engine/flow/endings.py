@@ -66,7 +66,7 @@ def both_end(
     now = [one for one in waits if acts_at_once(view.table, one)]
     if not now or TOGETHER not in view.book.params:
         return []
-    losers = {seat for dos in ends for one in endings_in(dos) for seat in one["losers"]}
+    losers = {seat for dos in ends for ending in endings_in(dos) for seat in ending["losers"]}
     losers |= {seat for one in now for seat in lost_by(view, one)}
     return [nobody_wins(view, "effect")] if len(losers) == len(SEATS) and view.param(TOGETHER) else []
 

@@ -383,10 +383,10 @@ class Engine(Agenda):
     def tell(self, records: Sequence[AppliedEvent], watch: Watch | None) -> None:
         """Tells the tracer of the records."""
         if self.tracer is not None and watch is not None:
-            for at, (one, data) in enumerate(
+            for at, (event, data) in enumerate(
                 zip(records, told(self.view, records, watch.ended), strict=True)
             ):
-                self.tracer.event(self.game, one, {**data, **told_of(watch, at)})
+                self.tracer.event(self.game, event, {**data, **told_of(watch, at)})
             for rule, shift in watch.besides():
                 self.view.note(trace.SHIFT, rule or records[0].rule, **shift)
             tell_succession(self.view, records, watch.began)
@@ -396,20 +396,20 @@ class Engine(Agenda):
     def hear(self, records: Sequence[AppliedEvent]) -> None:
         """Lets interrupting rules hear the records, then abilities; what ends the game comes first."""
         ends: list[Sequence[Instruction]] = []
-        for one in self.table.book.interrupts_after({one.verb for one in records}):
-            found = one.function(self.view, records)
+        for interrupt in self.table.book.interrupts_after({event.verb for event in records}):
+            found = interrupt.function(self.view, records)
             if found:
-                for reading in one.touches:
+                for reading in interrupt.touches:
                     self.view.touch(reading)
                 if ends_game(found):
                     ends.append(found)
                 else:
-                    self.push("seq", {"rule": one.rule, "because": "rules"}, found)
+                    self.push("seq", {"rule": interrupt.rule, "because": "rules"}, found)
         waits: list[Event] = []
         if self.game.result is None and self.table.listeners:
             if self.tracer is not None:
                 self.tracer.listened(self.view, records)
-            waits += list(heard(self.view, [one for one in records if not one.quiet]))
+            waits += list(heard(self.view, [event for event in records if not event.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())
             if waits:
@@ -445,17 +445,17 @@ def tell_unprocessed(view: View, records: Sequence[AppliedEvent]) -> None:
         return
     for row in view.book.state_rules:
         bound = row.each.get("max", {}).get(row.laid_to)
-        for one in records if bound is not None else ():
-            if one.verb == "gain" and one.args["attr"] == row.laid_to and one.args["makes"] == "add":
-                tell_recovered(view, rule, bound, one)
-            elif one.verb == "expire":
+        for event in records if bound is not None else ():
+            if event.verb == "gain" and event.args["attr"] == row.laid_to and event.args["makes"] == "add":
+                tell_recovered(view, rule, bound, event)
+            elif event.verb == "expire":
                 tell_due(view, rule, row)
 
 
-def tell_recovered(view: View, rule: str, bound: int, one: AppliedEvent) -> None:
+def tell_recovered(view: View, rule: str, bound: int, event: AppliedEvent) -> None:
     """Tells which cards an event has raised above the number."""
-    attr, value = one.args["attr"], one.args["value"]
-    for card in filter(None, map(view.card, one.args["to"])):
+    attr, value = event.args["attr"], event.args["value"]
+    for card in filter(None, map(view.card, event.args["to"])):
         have = view.value(card, attr)
         if have is not None and have > bound >= have - value:
             view.note(trace.RECOVERED, rule, card=card.id, attr=attr, n=have)

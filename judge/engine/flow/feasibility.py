@@ -76,14 +76,14 @@ def sparing(view: View, v: Vars, pool: list[Card], leaves: Callable[[Card], bool
     """
     if v.flag("trial") or not (v.get("because") == "cost" or v.get("owed")):
         return pool
-    found = [card for card in pool if leaves(card)]
+    cards = [card for card in pool if leaves(card)]
     if v.get("because") == "cost":
-        return found
+        return cards
     rule = str(view.book.cites.get("may-replace", ""))
-    for card in pool if found and rule else ():
-        if card not in found:
+    for card in pool if cards and rule else ():
+        if card not in cards:
             view.note(trace.KEPT_BACK, rule, card=card.id)
-    return found or pool
+    return cards or pool
 
 
 SPARES = "spares"  # the test that what is given leaves the rest possible
@@ -118,8 +118,8 @@ def tried(
         return parts
     obstacle = view.book.trial(view, dos, ctx, "whole" if strict else "")
     if obstacle is None:
-        return [one._replace(ok=True) if one.message_key.startswith("cost.") else one for one in parts]
-    if all(one.ok for one in parts):
+        return [part._replace(ok=True) if part.message_key.startswith("cost.") else part for part in parts]
+    if all(part.ok for part in parts):
         return [*parts, narrowed(Condition(rule, False, "cost.whole"), obstacle)]
     return [*parts[:-1], narrowed(parts[-1], obstacle)]
 
@@ -151,12 +151,12 @@ def has_to_arrive(view: View, dos: Sequence[Instruction]) -> bool:
     return bool(view.param("costs-arrive") if matters else view.book.params["costs-arrive"])
 
 
-def strayed(book: Book, one: AppliedEvent) -> bool:
+def strayed(book: Book, event: AppliedEvent) -> bool:
     """Has a card that was moved as a cost come to lie in another place, or nowhere?"""
-    meant = one.args.get("meant")
-    if meant is None or not (one.args.get("stated") or one.name in book.tables["named_by_place"]):
+    meant = event.args.get("meant")
+    if meant is None or not (event.args.get("stated") or event.name in book.tables["named_by_place"]):
         return False
-    return one.after is None or one.after.place != meant
+    return event.after is None or event.after.place != meant
 
 
 def unchosen(view: View, what: object, ctx: Mapping[str, object]) -> bool:

@@ -47,7 +47,7 @@ def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[
 def kept(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, tuple[Past, ...]]]:
     """The past events of a span, with those of this batch that some ability asks about."""
     for span, names in view.table.recalled.items():
-        found = [past(view, one) for one in records if not names.isdisjoint(named(view.book, one))]
+        found = [past(view, record) for record in records if not names.isdisjoint(named(view.book, record))]
         if found:
             before = view.game.memory.get(chronicle_key(span), ())
             bounded(len(before) + len(found), RECALLED, "more past events that texts ask for")
@@ -72,7 +72,7 @@ def past(view: View, record: AppliedEvent) -> Past:
 def times(view: View, span: str, wanted: object, ctx: Ctx) -> int:
     """How often one of some events has happened in a span."""
     rows = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
-    return count(view, span, [pattern(view.book, one) for one in rows], ctx)
+    return count(view, span, [pattern(view.book, row) for row in rows], ctx)
 
 
 def count(view: View, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> int:
@@ -145,7 +145,7 @@ def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], c
 def stays(book: Book, on: Fields) -> bool:
     """Does a pattern read only what stays as it was when the event happened?"""
     mods, subject = on["mods"], on["subject"]
-    if not (FIXED.issuperset(mods) and all(flat(one) for one in mods.values())):
+    if not (FIXED.issuperset(mods) and all(flat(mod) for mod in mods.values())):
         return False
     if isinstance(subject, Mapping):
         return all(is_kept(book, key, want) for key, want in subject.items())

@@ -91,7 +91,7 @@ class Namer:
         it.
         """
         if text not in self.gone:
-            older = sum((len(one), one) < (len(text), text) for one in self.entries)  # as numbers
+            older = sum((len(entry), entry) < (len(text), text) for entry in self.entries)  # as numbers
             self.gone[text] = f"gone {len(self.gone)} after {older}" if older else f"gone {len(self.gone)}"
         return self.gone[text]
 
@@ -153,7 +153,7 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, 
     namer = Namer(game)
     memory = namer.memory(game.memory)
     # without their serials: their order is that of their places
-    effects = [plain(tuple(one)[1:], namer.name) for one in game.effects]
+    effects = [plain(tuple(effect)[1:], namer.name) for effect in game.effects]
     counted = tuple(effects if piled else dict.fromkeys(effects))
     waiting = tuple([plain(one, namer.name) for one in game.waiting])
     agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
@@ -170,11 +170,11 @@ def position_text(table: Table, game: Game, piled: bool = True, turns: bool = Tr
     namer = Namer(game)
     memory = namer.memory(game.memory)
     told: dict[str, str] = {}
-    effects = [spelled(table, one, 1, namer.name, told) for one in game.effects]
+    effects = [spelled(table, effect, 1, namer.name, told) for effect in game.effects]
     counted = effects if piled else [*dict.fromkeys(effects)]
     waiting = [spelled(table, one, 0, namer.name, told) for one in game.waiting]
     agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
-    more = [repr(one) for one in (agenda, *figures(game))]
+    more = [repr(figure) for figure in (agenda, *figures(game))]
     parts = [repr(zones), repr(memory), as_tuple(counted), as_tuple(waiting), *more]
     return as_tuple(parts if turns else parts[:-1])
 
@@ -228,21 +228,21 @@ class PositionKeys:
         if len(self.read) > MOST:
             self.read.clear()
         memory = namer.memory(game.memory)
-        effects = [self.shape(namer, one, 1) for one in game.effects]
+        effects = [self.shape(namer, effect, 1) for effect in game.effects]
         waiting = [self.shape(namer, one, 0) for one in game.waiting]
-        agenda = [self.shape(namer, one, 0) for one in game.agenda]
+        agenda = [self.shape(namer, frame, 0) for frame in game.agenda]
         zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
-    def shape(self, namer: Namer, one: Iterable[object], start: int) -> int | tuple[object, ...]:
+    def shape(self, namer: Namer, frame: Iterable[object], start: int) -> int | tuple[object, ...]:
         """The number that stands for a frame, an entry or an effect, with the names of the other objects in
         it.
         """
-        read = self.read.get(id(one))
+        read = self.read.get(id(frame))
         if read is None:
-            shape, taken = without_numbers(fields(one) if type(one) is Frame else tuple(one)[start:])
-            read = self.read[id(one)] = (
-                one,
+            shape, taken = without_numbers(fields(frame) if type(frame) is Frame else tuple(frame)[start:])
+            read = self.read[id(frame)] = (
+                frame,
                 self.numbers.setdefault(("shape", shape), len(self.numbers) + 1),
                 taken,
             )

@@ -32,19 +32,19 @@ FEW = 20  # abilities that are looked at without more ado
 class Concerned:
     """The abilities that an event may concern, kept as long as the agenda stays the same."""
 
-    def __init__(self, game: Game, found: Iterable[Watching]) -> None:
+    def __init__(self, game: Game, cards: Iterable[Watching]) -> None:
         self.agenda: list[Frame] = game.agenda[:]
-        self.found = tuple(found)
+        self.found = tuple(cards)
 
     def holds(self, game: Game) -> bool:
         """Is the agenda still the same?"""
-        there = game.agenda
-        return len(there) == len(self.agenda) and all(map(same, there, self.agenda))
+        frames = game.agenda
+        return len(frames) == len(self.agenda) and all(map(same, frames, self.agenda))
 
 
-def same(one: Frame, other: Frame) -> bool:
+def same(frame: Frame, other: Frame) -> bool:
     """Is it the very same frame?"""
-    return one is other
+    return frame is other
 
 
 def concerned(
@@ -94,8 +94,8 @@ def bearers(view: View, event: Event) -> tuple[str, ...]:
     bear = (
         card.id
         for card in view.game.cards.values()
-        for one in view.borne(card)
-        if one.kind in WATCHING and any(names.intersection(on["events"]) for on in one.on)
+        for ability in view.borne(card)
+        if ability.kind in WATCHING and any(names.intersection(on["events"]) for on in ability.on)
     )
     return tuple(dict.fromkeys(bear))
 
@@ -141,17 +141,17 @@ def holders(
     card is asked for that card alone.
     """
     if not gone:
-        for one, found in meant(view, ids, card):
-            yield from ((one, ability) for ability in found if view.works(one, ability))
+        for one, abilities in meant(view, ids, card):
+            yield from ((one, ability) for ability in abilities if view.works(one, ability))
         return
     alone = ids.keys() <= view.table.of_itself
     if alone and card in gone:
         yield from hearers(view, ids, view.game.cards[card], gone[card])
         return
-    here = able_to_hear(view, ids)
-    known = {one.id for one in here}
+    cards = able_to_hear(view, ids)
+    known = {one.id for one in cards}
     away = (view.game.cards[one] for one in gone if one not in known)
-    for one in (*here, *away):
+    for one in (*cards, *away):
         if one.id == card or not alone:
             yield from hearers(view, ids, one, gone.get(one.id))
 
@@ -245,9 +245,9 @@ def listeners(view: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
     key = ("listeners", *ids)
     if key not in memo:
         every = [(card, list(listening(view, card, ids))) for card in able_to_hear(view, ids)]
-        memo[key] = [one for one in every if one[1]]
-    found: list[tuple[Card, list[Ability]]] = memo[key]
-    return found
+        memo[key] = [ability for ability in every if ability[1]]
+    abilities: list[tuple[Card, list[Ability]]] = memo[key]
+    return abilities
 
 
 def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card, list[Ability]]]:
@@ -257,8 +257,10 @@ def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card
     memo, alone, key = view.game.static_cache, view.table.of_itself, ("meant", *ids)
     if key not in memo:
         every = list(enumerate(listeners(view, ids)))
-        found = [(at, (one, [each for each in some if each.id not in alone])) for at, (one, some) in every]
-        others = [entry for entry in found if entry[1][1]]
+        abilities = [
+            (at, (one, [each for each in some if each.id not in alone])) for at, (one, some) in every
+        ]
+        others = [entry for entry in abilities if entry[1][1]]
         memo[key] = (others, [one for _, one in others], {entry[1][0].id: entry for entry in every})
     others, plain, own = memo[key]
     if card not in own:

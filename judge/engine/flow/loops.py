@@ -156,7 +156,7 @@ def stuck(table: Table, game: Game) -> bool:
     if OUTLINED in seen and looked_at > KEPT:
         del seen[OUTLINED]
         seen.update([(one.name(), True) for one in list(seen.values()) if isinstance(one, Passed)])
-    lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
+    lowers = any(effect.makes == "add" and effect.value < 0 for effect in game.effects)
     return met_before(Passed(table, game, lowers and seen["windows"] <= GIVE_UP), seen)
 
 
@@ -187,7 +187,7 @@ def compelled(game: Game, ask: Decision) -> dict[str, object]:
     by stopping. Where one of several acts must be done, only their order is free; as long as they come back,
     that ends nothing, however different the positions are.
     """
-    if ask.kind in SINGLE and not any(one.words and one.words[0] in GIVES_UP for one in ask.choices):
+    if ask.kind in SINGLE and not any(choice.words and choice.words[0] in GIVES_UP for choice in ask.choices):
         return {ORDERS: game.seen.get(ORDERS, 0) + 1}
     forced = ask.kind == "shuffle" or ask.into.startswith(HOW_OFTEN)
     return {ORDERS: game.seen[ORDERS]} if forced and ORDERS in game.seen else {}
@@ -206,7 +206,7 @@ def remembered(table: Table, game: Game, ask: Decision, value: object) -> tuple[
     held = (len(game.past) + 1) * (len(game.cards) + len(game.memory))
     within(held, DECIDED, "so many decisions in one turn on so large a board: decisions times cards")
     given = value if isinstance(value, tuple) else (value,)
-    words = tuple(one.words for one in ask.choices if one.value in given)
+    words = tuple(choice.words for choice in ask.choices if choice.value in given)
     turn = LoopDecision(
         sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask)
     )
@@ -243,7 +243,7 @@ def again(turn: LoopDecision, game: Game, ask: Decision) -> object:
     """
     if turn.sign[:4] != sign(ask)[:4] or turn.about != about(game, ask):
         return None
-    values = tuple(one.value for one in ask.choices if one.words in turn.words)
+    values = tuple(choice.value for choice in ask.choices if choice.words in turn.words)
     if len(values) != len(turn.words):
         return None
     return values[0] if ask.kind in SINGLE and values else values
@@ -252,7 +252,7 @@ def again(turn: LoopDecision, game: Game, ask: Decision) -> object:
 # --- how often ------------------------------------------------------------------------------------
 def stoppers(game: Game, turns: Sequence[LoopDecision]) -> list[Seat]:
     """The players who could stop a loop, the active one first."""
-    free = {one.seat for one in turns if one.free}
+    free = {turn.seat for turn in turns if turn.free}
     return [seat for seat in (game.active, opponent(game.active)) if seat in free]
 
 
@@ -301,8 +301,8 @@ def stops_later(loop: Loop, now: LoopDecision) -> bool:
     """
     if any(words[0] not in GIVES_UP for words in now.words):
         return False
-    others = [one for one in loop.turns if one.free and one.seat == now.seat]
-    return any(words[0] not in GIVES_UP for one in others for words in one.words)
+    others = [turn for turn in loop.turns if turn.free and turn.seat == now.seat]
+    return any(words[0] not in GIVES_UP for decision in others for words in decision.words)
 
 
 def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
@@ -339,8 +339,12 @@ def notice(agenda: Agenda, ask: Decision) -> None:
 
 def told(turns: Sequence[LoopDecision]) -> Iterator[dict[str, Json]]:
     """The decisions of one round: who decides, what is chosen, and whether anything else could be."""
-    for one in turns:
-        yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "optional": one.free}
+    for turn in turns:
+        yield {
+            "seat": turn.seat,
+            "words": tuple(" ".join(words) for words in turn.words),
+            "optional": turn.free,
+        }
 
 
 def go_round(agenda: Agenda, ask: Decision) -> None:
@@ -387,7 +391,7 @@ def stop(agenda: Agenda) -> None:
     if stops(loop):
         game.barred = (
             *game.barred,
-            *(one for one in bars(game, loop, agenda.table.book.cites) if one not in game.barred),
+            *(bar for bar in bars(game, loop, agenda.table.book.cites) if bar not in game.barred),
         )
         game.loop, game.past = None, ()
         game.forget()

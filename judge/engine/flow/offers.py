@@ -54,8 +54,8 @@ def waiting_word(view: View, entry: Waiting, beside: Collection[str]) -> str:
     """The words for a pending ability. They include its kind where its card has another pending ability of
     the same name.
     """
-    name, found = word(view, entry.card, entry.ability), view.table.abilities[entry.ability]
-    return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(beside) > 1 else name
+    name, ability = word(view, entry.card, entry.ability), view.table.abilities[entry.ability]
+    return f"{name}.{ability.keyword or ability.kind}" if name == entry.card and len(beside) > 1 else name
 
 
 def word(view: View, card: str, ability: str) -> str:
@@ -88,7 +88,7 @@ def answering(
 def unnamed(view: View, card: Card, kind: str) -> list[str]:
     """The abilities of a kind without a name that a card has or prints, each once."""
     borne = (*view.borne(card), *printed_abilities(view, card))
-    return list(dict.fromkeys(one.id for one in borne if one.kind == kind and not one.name))
+    return list(dict.fromkeys(ability.id for ability in borne if ability.kind == kind and not ability.name))
 
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Condition]]
@@ -108,8 +108,8 @@ def activated(
             continue
         if card.place in ability.zones or "any" in ability.zones:
             card = view.game.cards[card.id]  # its marks may have changed since
-            found = activation(view, v, card, ability, valid, extra, whole)
-            yield laid(view, found, card, ability) if laid is not None else found
+            option = activation(view, v, card, ability, valid, extra, whole)
+            yield laid(view, option, card, ability) if laid is not None else option
         elif view.tracing:
             yield elsewhere(view, card, ability)
 
@@ -177,7 +177,7 @@ def bans(view: View, proposed: Callable[[], Event]) -> list[Condition]:
     """The conditions that no ability forbids what an option would do; the event is made only if anything
     forbids one.
     """
-    return [one for one in unbarred(view, proposed) if not one.ok]
+    return [condition for condition in unbarred(view, proposed) if not condition.ok]
 
 
 def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
@@ -193,7 +193,7 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Condition]:
     """The conditions that a cost, or the beginning of an act, can be done."""
-    return [one for one in unhindered(view, proposed) if not one.ok]
+    return [condition for condition in unhindered(view, proposed) if not condition.ok]
 
 
 def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]:
@@ -202,15 +202,15 @@ def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]
     """
     found = [*unbarred(view, proposed)]
     yield from found
-    if all(one.ok for one in found) and view.table.watched_by["replace"]:
+    if all(condition.ok for condition in found) and view.table.watched_by["replace"]:
         other = displacing(view, proposed())
         if other is not None:
             yield kept_by(other, str(view.book.cites["replaced"]), "supplanted")
 
 
-def kept_by(one: Candidate, rule: str, say: str) -> Condition:
+def kept_by(candidate: Candidate, rule: str, say: str) -> Condition:
     """The failed condition that a card's ability prevents something; one that the rules give comes first."""
-    ability, by = one.ability, giver(one.ability.id, one.card.id)
+    ability, by = candidate.ability, giver(candidate.ability.id, candidate.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
     return Condition(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
 
@@ -241,11 +241,13 @@ def beside_silent(
     attribute but lie beneath other cards, for whoever asks for reasons.
     """
     yield from conds
-    if not view.tracing or all(one.ok or one.message_key != say for one in conds):
+    if not view.tracing or all(cond.ok or cond.message_key != say for cond in conds):
         return
     for source in [one for one in view.game.cards.values() if one.on]:
-        found = [one for one in printed_abilities(view, source) if one.data.get("attr") == attr]
-        if any(one.kind == "static" and touches(view, one, source, card) for one in found):
+        abilities = [
+            ability for ability in printed_abilities(view, source) if ability.data.get("attr") == attr
+        ]
+        if any(ability.kind == "static" and touches(view, ability, source, card) for ability in abilities):
             yield Condition(
                 str(view.book.tables["pile"]["one"]), False, "absent.beneath", {"card": source.id}
             )

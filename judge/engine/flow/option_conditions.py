@@ -43,7 +43,7 @@ def speaks_of(what: object, attributes: Collection[str]) -> bool:
         return any(speaks_of(one, attributes) for one in what)
     if not isinstance(what, Mapping):
         return False
-    return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
+    return any(attribute in what for attribute in attributes) or speaks_of(tuple(what.values()), attributes)
 
 
 def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:

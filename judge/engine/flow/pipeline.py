@@ -82,7 +82,7 @@ def has_room(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     to: str = event["to"]
     leaving = {one["card"] for one in ahead if one["verb"] == "move"}
     leaving.update(event.get("beneath", ()), event.get("swapped", ()))
-    there = sum(one.object not in leaving for one in view.zone(to[0], to[2:]))
+    there = sum(card.object not in leaving for card in view.zone(to[0], to[2:]))
     coming = sum(one.get("to") == to for one in ahead)
     return bool(there + coming < view.book.zones[to[2:]]["limit"])
 
@@ -158,8 +158,8 @@ def displacing(view: View, event: Event) -> Candidate | None:
     """The replacement of the event that an act begins with, where the rulebook then counts the act as not
     done.
     """
-    found = supplanter(view, event)
-    return found if found is not None and undone(view, event) else None
+    candidate = supplanter(view, event)
+    return candidate if candidate is not None and undone(view, event) else None
 
 
 def supplanter(view: View, event: Event) -> Candidate | None:
@@ -167,7 +167,9 @@ def supplanter(view: View, event: Event) -> Candidate | None:
     if view.table.watched_by["replace"].isdisjoint(every_name(view, event)):
         return None
     quiet = Reader(view.table, view.game) if view.tracing else view
-    return next((one for one in replacements(quiet, event) if not one.ability.may), None)
+    return next(
+        (replacement for replacement in replacements(quiet, event) if not replacement.ability.may), None
+    )
 
 
 def undone(view: View, event: Event) -> bool:
@@ -182,95 +184,105 @@ def undone(view: View, event: Event) -> bool:
 
 def replacements(view: View, event: Event, about: Company = ALONE) -> list[Candidate]:
     """The replacement effects that may be applied to the event now, each only once."""
-    found = [one for one in watchers(view, "replace", event) if applicable(view, event, one, about)]
-    texts = [one for one in found if not one.ability.data.get("inherent")]
-    return labelled(texts or found)  # what a card says comes before what the rules give to cards
+    candidates = [
+        watcher for watcher in watchers(view, "replace", event) if applicable(view, event, watcher, about)
+    ]
+    texts = [candidate for candidate in candidates if not candidate.ability.data.get("inherent")]
+    return labelled(texts or candidates)  # what a card says comes before what the rules give to cards
 
 
-def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:
+def applicable(view: View, event: Event, candidate: Candidate, about: Company) -> bool:
     """May this replacement be applied: has it not been applied to this event, is it not used up, and would
     it not be in vain?
     """
-    if not open_to(view, event, one):
+    if not open_to(view, event, candidate):
         return False
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-    if not stands_in(view, one, {**ctx, "used": (*event.get("used", ()), one.mark)}, about):
+    ctx = {"me": candidate.card.seat, "self": candidate.card.object, "it": event.get("card", "")}
+    if not stands_in(view, candidate, {**ctx, "used": (*event.get("used", ()), candidate.mark)}, about):
         return False
-    if one.ability.may:
-        return may_be_taken(view, event, one, ctx, about)
-    return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, ctx, about)
+    if candidate.ability.may:
+        return may_be_taken(view, event, candidate, ctx, about)
+    return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, candidate, ctx, about)
 
 
-def carries_out(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
+def carries_out(
+    view: View, event: Event, candidate: Candidate, ctx: Mapping[str, object], about: Company
+) -> bool:
     """Can a mandatory replacement be carried out: is its new event not forbidden, and are its instructions
     possible?
     """
-    ability, fields = one.ability, one.ability.data.get("with")
-    ban = forbidden(view, rewritten(view, event, one, fields)) if fields is not None else None
-    done = ban is None and (not ability.do or possible(view, one, ctx, about))
+    ability, fields = candidate.ability, candidate.ability.data.get("with")
+    ban = forbidden(view, rewritten(view, event, candidate, fields)) if fields is not None else None
+    done = ban is None and (not ability.do or possible(view, candidate, ctx, about))
     if not done:
         rule = str(view.book.cites["may-replace"])
         view.note(
-            trace.CANNOT_REPLACE, rule, ability=ability.id, card=one.card.id, by=ban.card.id if ban else ""
+            trace.CANNOT_REPLACE,
+            rule,
+            ability=ability.id,
+            card=candidate.card.id,
+            by=ban.card.id if ban else "",
         )
     return done
 
 
-def open_to(view: View, event: Event, one: Candidate) -> bool:
+def open_to(view: View, event: Event, candidate: Candidate) -> bool:
     """Can a replacement still apply to the event: not applied to it yet, not used up, and not prevented from
     affecting its card?
     """
-    used, ability = event.get("used", ()), one.ability
-    if one.mark in used:
+    used, ability = event.get("used", ()), candidate.ability
+    if candidate.mark in used:
         again = (
             ability.data.get("with") is None
         )  # of what came in its place, not of the event that it changed
-        view.note(trace.ONCE_AN_EVENT, card=one.card.id, again=again)
+        view.note(trace.ONCE_AN_EVENT, card=candidate.card.id, again=again)
         return False
-    if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
+    if ability.once and used_up(view.game, ability, candidate.card.object, candidate.card.id):
         return False
     past = event.get("redirected", ())
     if past and all(not set(on["events"]).isdisjoint(past) for on in ability.on):
         return False  # it speaks of what this move is no longer
-    return reaches(view, event, one)
+    return reaches(view, event, candidate)
 
 
-def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
+def may_be_taken(
+    view: View, event: Event, candidate: Candidate, ctx: Mapping[str, object], about: Company
+) -> bool:
     """May a player choose a voluntary replacement: does the event not have to be paid as written, and can
     the replacement be done?
     """
-    ability = one.ability
+    ability = candidate.ability
     if undone(view, event):
-        view.note(trace.PAID_AS_WRITTEN, ability=ability.id, card=one.card.id)
+        view.note(trace.PAID_AS_WRITTEN, ability=ability.id, card=candidate.card.id)
         return False
-    if ability.do and not possible(view, one, ctx, about):
-        view.note(trace.CANNOT_REPLACE, ability=ability.id, card=one.card.id)
+    if ability.do and not possible(view, candidate, ctx, about):
+        view.note(trace.CANNOT_REPLACE, ability=ability.id, card=candidate.card.id)
         return False
     return True
 
 
-def possible(view: View, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
+def possible(view: View, candidate: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """Can the instructions of a voluntary replacement be carried out, together with those that replace other
     events of the batch?
     """
-    dos = one.ability.do
+    dos = candidate.ability.do
     return feasible(view, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(view, dos, ctx))
 
 
-def stands_in(view: View, one: Candidate, ctx: Scope, about: Company) -> bool:
+def stands_in(view: View, candidate: Candidate, ctx: Scope, about: Company) -> bool:
     """May other instructions replace the event? In some rulebooks not twice, and not with a card that
     undergoes the same event.
     """
-    if one.ability.data.get("with") is not None or not (about.carried or about.others):
+    if candidate.ability.data.get("with") is not None or not (about.carried or about.others):
         return True  # only where it leads is another
-    if not about.carried and not leans_on(view, one.ability.do, ctx, about.others):
+    if not about.carried and not leans_on(view, candidate.ability.do, ctx, about.others):
         return True
     if not view.param("replaced-once"):
         return True
     kind = trace.REPLACED_ONCE if about.carried else trace.CANNOT_REPLACE
     if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
         rule, *usual = view.ruled("replaced-once", str(view.book.cites["may-replace"]))
-        view.note(kind, rule, ability=one.ability.id, card=one.card.id, usual=tuple(usual))
+        view.note(kind, rule, ability=candidate.ability.id, card=candidate.card.id, usual=tuple(usual))
     return False
 
 
@@ -282,12 +294,17 @@ def leans_on(
     return without is not None and view.book.trial(view, dos, ctx, "whole") is None
 
 
-def reaches(view: View, event: Event, one: Candidate) -> bool:
+def reaches(view: View, event: Event, candidate: Candidate) -> bool:
     """May a replacement that another ability granted affect the card?"""
-    giver = one.ability.id.partition("+")[0]
-    if "affect" not in view.table.watched or giver == one.ability.id:
+    giver = candidate.ability.id.partition("+")[0]
+    if "affect" not in view.table.watched or giver == candidate.ability.id:
         return True
-    by: Event = {"by": one.card.object, "event": event["name"], "ability": giver, "who": one.card.seat}
+    by: Event = {
+        "by": candidate.card.object,
+        "event": event["name"],
+        "ability": giver,
+        "who": candidate.card.seat,
+    }
     affecting: Event = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
     ban = forbidden(view, affecting)
     if ban is not None:
@@ -338,10 +355,10 @@ def settle_one(
         if blocker is not None:
             tell_forbidden(told, event, blocker)
             return []
-        found = replacements(told, event, about)
-        if not found:
+        candidates = replacements(told, event, about)
+        if not candidates:
             return [event]
-        picked = decide(view, v, event, found, pick(at, turn))
+        picked = decide(view, v, event, candidates, pick(at, turn))
         if isinstance(picked, Decision):
             return picked
         if picked is None:

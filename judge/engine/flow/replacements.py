@@ -47,14 +47,14 @@ class Company(NamedTuple):
 ALONE = Company()
 
 
-def labelled(found: list[Candidate]) -> list[Candidate]:
+def labelled(candidates: list[Candidate]) -> list[Candidate]:
     """Candidates with labels: several replacements of one card are told apart by their keywords."""
-    cards = [one.card.id for one in found]
+    cards = [candidate.card.id for candidate in candidates]
     return [
         one._replace(label=one.ability.keyword or str(at))
         if not one.label and cards.count(one.card.id) > 1
         else one
-        for at, one in enumerate(found, 1)
+        for at, one in enumerate(candidates, 1)
     ]
 
 
@@ -86,22 +86,22 @@ def told_of(view: View, v: Vars, at: int, turn: int) -> View:
     """
     if not v.answers or not view.tracing:
         return view
-    asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
+    asked = (tuple(map(int, answer[4:].split("."))) for answer in v.answers if answer.startswith("pick"))
     return Reader(view.table, view.game) if any(one >= (at, turn) for one in asked) else view
 
 
 def decide(
-    view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+    view: View, v: Vars, event: Event, candidates: Sequence[Candidate], into: str
 ) -> Decision | Candidate | None:
     """The replacement that applies, once everybody has decided. Whoever chooses among replacements of
     several players can decline only their own; the master of an optional one says whether it is used.
     """
-    left, asked = list(found), 0
+    left, asked = list(candidates), 0
     while left:
         seat, picked = chooser(view, event, left), choose(view, v, event, left, again(into, asked))
         asked += 1
         if picked is None:
-            left = [one for one in left if one.card.seat != seat]
+            left = [candidate for candidate in left if candidate.card.seat != seat]
             continue
         if isinstance(picked, Decision) or not picked.ability.may or picked.card.seat == seat:
             return picked
@@ -119,39 +119,41 @@ def again(into: str, asked: int) -> str:
 
 
 def choose(
-    view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+    view: View, v: Vars, event: Event, candidates: Sequence[Candidate], into: str
 ) -> Decision | Candidate | None:
     """The replacement that the asked player picks; a single mandatory one applies without asking."""
-    if len(found) == 1 and not found[0].ability.may:
-        return found[0]
+    if len(candidates) == 1 and not candidates[0].ability.may:
+        return candidates[0]
     if into in v.answers:
-        return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
-    choices = [Choice(one.words, " ".join(one.words)) for one in found]
-    if all(one.ability.may for one in found):
+        return next(
+            (candidate for candidate in candidates if " ".join(candidate.words) == v.answers[into]), None
+        )
+    choices = [Choice(candidate.words, " ".join(candidate.words)) for candidate in candidates]
+    if all(candidate.ability.may for candidate in candidates):
         choices.append(Choice((DECLINE,), DECLINE))
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
-    rule = str(view.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
-    seen = ("may-replace",) if any(one.ability.may for one in found) else ()
+    rule = str(view.book.cites[kind]) if len(candidates) > 1 else candidates[0].ability.rule
+    seen = ("may-replace",) if any(candidate.ability.may for candidate in candidates) else ()
     data = {"event": dict(event), "seen": seen}
-    seat = chooser(view, event, found)
+    seat = chooser(view, event, candidates)
     return Decision(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
-def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Candidate]:
+def without(candidates: Sequence[Candidate], passed_over: Container[str]) -> list[Candidate]:
     """The replacements left once those of some cards are passed over. A mandatory one may be passed over
     only where another mandatory one is left.
     """
-    left = [one for one in found if one.card.id not in passed_over]
-    if all(one.ability.may for one in left):
-        left = [one for one in found if one in left or not one.ability.may]
+    left = [candidate for candidate in candidates if candidate.card.id not in passed_over]
+    if all(candidate.ability.may for candidate in left):
+        left = [candidate for candidate in candidates if candidate in left or not candidate.ability.may]
     return left
 
 
-def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:
+def chooser(view: View, event: Event, candidates: Sequence[Candidate]) -> Seat:
     """The player who chooses: the master of the only replacement, of all those of an act, or of all where
     none is mandatory; otherwise the player whom the event concerns.
     """
-    masters = {one.card.seat for one in found}
-    free = "card" not in event or all(one.ability.may for one in found)
-    own = len(found) == 1 or (len(masters) == 1 and free)
-    return found[0].card.seat if own else concerned(view, event)
+    masters = {candidate.card.seat for candidate in candidates}
+    free = "card" not in event or all(candidate.ability.may for candidate in candidates)
+    own = len(candidates) == 1 or (len(masters) == 1 and free)
+    return candidates[0].card.seat if own else concerned(view, event)

@@ -88,8 +88,8 @@ def held_back(view: View, seat: Seat, must: bool, options: Iterable[Option]) -> 
     done.
     """
     every = list(options)
-    found = [one if one.must else held(view, seat, one) for one in every]
-    return every if must and not any(one.legal for one in found) else found
+    found = [option if option.must else held(view, seat, option) for option in every]
+    return every if must and not any(option.legal for option in found) else found
 
 
 def held(view: View, seat: Seat, option: Option) -> Option:
@@ -110,18 +110,16 @@ def bar_on_idling(view: View, seat: Seat, word: str) -> Bar | None:
 
 def narrowed(view: View, ask: Decision) -> Decision:
     """A decision without the answers that would start a stopped loop again, unless no others are left."""
-    found = [
-        (one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices
-    ]
-    left = tuple(one for one, bar in found if bar is None)
-    if not left or len(left) == len(found):
+    bars = [(one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices]
+    left = tuple(one for one, bar in bars if bar is None)
+    if not left or len(left) == len(bars):
         return ask
-    for one, bar in found:
+    for choice, bar in bars:
         if bar is not None:
-            view.note(trace.LOOP_BARS, bar.rule, seat=ask.seat, value=one.value)
+            view.note(trace.LOOP_BARS, bar.rule, seat=ask.seat, value=choice.value)
     return ask._replace(choices=left)
 
 
 def spent(bars: tuple[Json, ...], seat: Seat) -> tuple[object, ...]:
     """The bars that remain after a seat has decided."""
-    return tuple(one for one in bars if not (one.once and one.seat == seat))
+    return tuple(bar for bar in bars if not (bar.once and bar.seat == seat))

@@ -18,72 +18,74 @@ from judge.text.plain import Json, Scope
 
 
 def rewrite(
-    view: View, event: Event, one: Candidate, instead: list[Instruction], about: Company
+    view: View, event: Event, candidate: Candidate, instead: list[Instruction], about: Company
 ) -> Event | None:
     """The event with the replacement applied; None when other instructions take its place."""
-    ability, fields = one.ability, one.ability.data.get("with")
-    new = None if fields is None else rewritten(view, event, one, fields)
-    tell_replaced(view, event, one, new)
+    ability, fields = candidate.ability, candidate.ability.data.get("with")
+    new = None if fields is None else rewritten(view, event, candidate, fields)
+    tell_replaced(view, event, candidate, new)
     if ability.once:
-        instead.append(noted_use(view, one))
+        instead.append(noted_use(view, candidate))
     if ability.do:
-        vars = {**background(view, event, one, about), "used": used_with(event, one)}
+        vars = {**background(view, event, candidate, about), "used": used_with(event, candidate)}
         instead.append(Instruction("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
     return new
 
 
-def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -> None:
+def tell_replaced(view: View, event: Event, candidate: Candidate, new: Event | None) -> None:
     """Tells which effect replaces an event, and that another one did before; `new` is the resulting event."""
     card = view.card(event.get("card", ""))
     seen = ("replaced-again",) if event.get("used") else ()
-    view.note(trace.REPLACED, one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
-              affected=card.id if card else "", seen=seen)  # fmt: skip
-    instead = one.ability.data.get("with", {"to": ""})
+    view.note(
+        trace.REPLACED, candidate.ability.rule, event=dict(event), ability=candidate.ability.id,
+        card=candidate.card.id, affected=card.id if card else "", seen=seen,
+    )  # fmt: skip
+    instead = candidate.ability.data.get("with", {"to": ""})
     if view.tracer is not None and ("to" in instead or instead.get("n") == 0):
         view.tracer.replaced(view, event, new)
 
 
-def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
+def used_with(event: Event, candidate: Candidate) -> tuple[str, ...]:
     """The replacements that have been applied to an event, with this one."""
-    return (*event.get("used", ()), one.mark)
+    return (*event.get("used", ()), candidate.mark)
 
 
-def noted_use(view: View, one: Candidate) -> Instruction:
+def noted_use(view: View, candidate: Candidate) -> Instruction:
     """The instruction that records one more use of a limited replacement."""
-    key = use_key(view.game, one.ability, one.card.object, one.card.id)
+    key = use_key(view.game, candidate.ability, candidate.card.object, candidate.card.id)
     use = {"verb": "remember", "name": "once", "rule": view.book.cites["once"], "key": key}
     return Instruction("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
 
 
-def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, object]:
+def background(view: View, event: Event, candidate: Candidate, about: Company) -> dict[str, object]:
     """The variables with which instructions that replace an event are carried out."""
     found: dict[str, object] = {
-        "me": one.card.seat,
-        "self": one.card.object,
+        "me": candidate.card.seat,
+        "self": candidate.card.object,
         "it": event.get("card", ""),
-        "ability": one.ability.id,
+        "ability": candidate.ability.id,
         "because": "effect",
     }
     if "n" in event:
         found["event"] = {"n": event["n"]}
-    if about.others and one.ability.data.get("with") is None and view.param("replaced-once"):
+    if about.others and candidate.ability.data.get("with") is None and view.param("replaced-once"):
         found["befallen"] = about.others
-    if one.ability.may:
+    if candidate.ability.may:
         found["taken-on"] = True
     return found
 
 
-def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, object]) -> Event:
+def rewritten(view: View, event: Event, candidate: Candidate, fields: Mapping[str, object]) -> Event:
     """The event with the fields that a replacement changes."""
-    new: Event = {**event, "used": used_with(event, one)}
+    new: Event = {**event, "used": used_with(event, candidate)}
     if "to" in fields:
         lead_elsewhere(view, new)
-        new["rule"] = one.ability.rule
-        spoken = [name for on in one.ability.on for name in on["events"]]
+        new["rule"] = candidate.ability.rule
+        spoken = [name for on in candidate.ability.on for name in on["events"]]
         once = tuple(name for name in view.book.tables["redirected_once"] if name in spoken)
         if once:
             new["redirected"] = (*event.get("redirected", ()), *once)
-    me, ref, it = one.card.seat, one.card.object, event.get("card", "")
+    me, ref, it = candidate.card.seat, candidate.card.object, event.get("card", "")
     ctx = {"me": me, "self": ref, "it": it, "by": ref, "n": event.get("n", 0), "event": event}
     for key, value in fields.items():
         put_field(view, new, key, value, ctx)
@@ -129,7 +131,7 @@ def indebted(instead: Sequence[Instruction]) -> Iterator[Instruction]:
     given for one must leave these possible.
     """
     for at, do in enumerate(instead):
-        owed = tuple(one for one in instead[at + 1 :] if taken_on(one))
+        owed = tuple(instruction for instruction in instead[at + 1 :] if taken_on(instruction))
         if owed and do.verb == "within":
             yield Instruction("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}})
         else:

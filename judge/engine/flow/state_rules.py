@@ -79,7 +79,9 @@ def may_fall(view: View, row: StateRule) -> bool:
     bound = row.each.get("max", {}).get(attr)
     if type(bound) is not int or attr in view.table.lowered:
         return True
-    return any(one.attr == attr and (one.makes != "add" or one.value < 0) for one in view.game.effects)
+    return any(
+        effect.attr == attr and (effect.makes != "add" or effect.value < 0) for effect in view.game.effects
+    )
 
 
 def any_empty(view: View, zones: Sequence[str]) -> bool:

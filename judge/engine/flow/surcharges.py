@@ -49,10 +49,10 @@ def lain_on(
     if not view.table.watched_by[KIND]:
         return [], iter(())
     event = proposed()
-    found = [*watchers(view, KIND, event)]
+    candidates = [*watchers(view, KIND, event)]
     paying = {**ctx, "me": event["who"], "because": "cost"}
-    due = laid(found, event, own_cost(cost, paying))
-    return due, payable(view, found, due, cost, paying)
+    due = laid(candidates, event, own_cost(cost, paying))
+    return due, payable(view, candidates, due, cost, paying)
 
 
 def own_cost(cost: Sequence[Instruction], paying: Mapping[str, object]) -> tuple[Instruction, ...]:
@@ -60,13 +60,13 @@ def own_cost(cost: Sequence[Instruction], paying: Mapping[str, object]) -> tuple
     return (Instruction("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
 
 
-def laid(found: Sequence[Candidate], event: Event, owed: tuple[Instruction, ...]) -> list[Instruction]:
+def laid(candidates: Sequence[Candidate], event: Event, owed: tuple[Instruction, ...]) -> list[Instruction]:
     """The instructions that pay an act's surcharges. What is given for one must leave enough for those after
     it and for the act's own cost.
     """
     due: list[Instruction] = []
-    for one in reversed(found):
-        due.insert(0, due_by(one, event, (*due, *owed)))
+    for candidate in reversed(candidates):
+        due.insert(0, due_by(candidate, event, (*due, *owed)))
     return due
 
 
@@ -104,30 +104,32 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Ins
     return able, due
 
 
-def due_by(one: Candidate, event: Event, owed: tuple[Instruction, ...]) -> Instruction:
+def due_by(candidate: Candidate, event: Event, owed: tuple[Instruction, ...]) -> Instruction:
     """The instruction that pays one text's surcharge; `owed` is what must be paid after it."""
-    by = giver(one.ability.id, one.card.id)
+    by = giver(candidate.ability.id, candidate.card.id)
     about = {"me": event["who"], "it": event.get("card", ""), "by": by}
     behind = {"owed": owed} if owed else {}
-    return Instruction(KIND, {**about, "ability": one.ability.id, "self": one.card.object, **behind})
+    return Instruction(
+        KIND, {**about, "ability": candidate.ability.id, "self": candidate.card.object, **behind}
+    )
 
 
 def payable(
     view: View,
-    found: Sequence[Candidate],
+    candidates: Sequence[Candidate],
     due: Sequence[Instruction],
     cost: Sequence[Instruction],
     paying: Mapping[str, object],
 ) -> Iterator[Condition]:
     """The conditions that the surcharges can be paid, all together and beside the act's own cost."""
-    if not found:
+    if not candidates:
         return
     together = view.book.trial(view, (*due, *cost), paying, "whole") is None
-    for one, do in zip(found, due, strict=True):
-        alone = feasible(view, one.ability.cost, payment(do.args), strict=True)
+    for candidate, do in zip(candidates, due, strict=True):
+        alone = feasible(view, candidate.ability.cost, payment(do.args), strict=True)
         ok = alone and (together or do is not due[-1])
-        told = {"by": do.args["by"], "ability": one.ability.id}
-        yield Condition(one.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
+        told = {"by": do.args["by"], "ability": candidate.ability.id}
+        yield Condition(candidate.ability.rule, ok, f"{KIND}.together" if alone else KIND, told)
 
 
 def payment(args: Mapping[str, object]) -> dict[str, object]:

@@ -202,7 +202,7 @@ def situation(view: View, ability: Ability, ctx: Mapping[str, object]) -> bool |
     subjects = [on["subject"] for on in ability.on]
     if not (ability.data.get("at_once") and all(map(names_cards, subjects))):
         return True
-    return tuple(sorted({ref for one in subjects for ref in view.refs(one, ctx)}))
+    return tuple(sorted({ref for subject in subjects for ref in view.refs(subject, ctx)}))
 
 
 def names_cards(what: object) -> bool:

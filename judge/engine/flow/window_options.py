@@ -89,8 +89,8 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
     if key not in memo:
         options = offered(silent_view(view), v, row, seat)
         if view.tracing:  # then every condition is told
-            options = (one._replace(conds=tuple(one.conds)) for one in options)
-        memo[key] = {one.key: one for one in options if one.legal}
+            options = (option._replace(conds=tuple(option.conds)) for option in options)
+        memo[key] = {option.key: option for option in options if option.legal}
     found: dict[str, Option] = memo[key]
     return found
 
@@ -127,9 +127,9 @@ def detached_view(view: View, listens: bool = True) -> View:
     """
     if view.tracer is None:
         return view
-    found = Reader(view.table, view.game, DetachedTracer(view.tracer))
-    found.tracing = listens
-    return found
+    reader = Reader(view.table, view.game, DetachedTracer(view.tracer))
+    reader.tracing = listens
+    return reader
 
 
 def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:

@@ -219,9 +219,9 @@ def leave_by_guard(view: View) -> Outcome:
     """
     for frame in view.game.agenda[::-1]:
         procedure = view.book.procedures.get(frame.procedure)
-        found = sent_on(view, procedure, frame) if procedure is not None and procedure.guard else ()
-        if procedure is not None and found:
-            return [Instruction("leave", {**found[0].args, "procedure": procedure.name})]
+        instructions = sent_on(view, procedure, frame) if procedure is not None and procedure.guard else ()
+        if procedure is not None and instructions:
+            return [Instruction("leave", {**instructions[0].args, "procedure": procedure.name})]
     return None
 
 

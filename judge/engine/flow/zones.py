@@ -182,7 +182,7 @@ def absorb(view: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
         inherit(state, card, host, zone, () if kept else ((FALLS, True),))
         rule = str(view.book.tables["pile"]["under"])
         changes.append(Change(card.id, card.object, card, after, True, rule))
-    ids = [one.card for one in changes]
+    ids = [change.card for change in changes]
     left = [one for one in state.cards[host].under if one not in ids]
     state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
     return changes
@@ -367,7 +367,7 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
 def piled(view: View, host: Card) -> bool:
     """Does a card lie in play, where others are laid on cards?"""
     zones = view.book.zones
-    return bool(zones[host.place].get("leaves")) or not any(one.get("leaves") for one in zones.values())
+    return bool(zones[host.place].get("leaves")) or not any(zone.get("leaves") for zone in zones.values())
 
 
 def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:

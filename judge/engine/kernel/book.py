@@ -348,7 +348,7 @@ class Book:
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
         """The rules that look at a batch of events with these verbs."""
         if len(verbs) > 1:
-            return [one for one in self.interrupts if not one.after.isdisjoint(verbs)]
+            return [interrupt for interrupt in self.interrupts if not interrupt.after.isdisjoint(verbs)]
         (verb,) = verbs
         return self.after.get(verb, ())
 
@@ -360,14 +360,14 @@ class Book:
 
     def takes_turns(self) -> bool:
         """Does each pending ability wait for its turn, and is its player asked only then?"""
-        offers = {one for row in self.windows.values() for one in row.offers}
-        return any(self.spoken.get(one) == RESOLVE for one in offers)
+        offers = {offer for row in self.windows.values() for offer in row.offers}
+        return any(self.spoken.get(offer) == RESOLVE for offer in offers)
 
     def optional(self, ability: Ability) -> bool:
         """May its player leave an ability unused: because it need not be used, or because everything it does
         is optional?
         """
-        wished = bool(ability.do) and all(one.verb == "may" for one in ability.do)
+        wished = bool(ability.do) and all(instruction.verb == "may" for instruction in ability.do)
         return ability.may or (wished and self.takes_turns())
 
     def not_yet(self, word: object) -> str:

@@ -434,9 +434,9 @@ class Game:
 
     def having(self, effects: tuple[Effect, ...]) -> Game:
         """A copy with these lasting effects and no others."""
-        found = self.copy(asked=False)
-        found.effects, found.offer_cache, found.static_cache = effects, {}, {}
-        return found
+        game = self.copy(asked=False)
+        game.effects, game.offer_cache, game.static_cache = effects, {}, {}
+        return game
 
     def suppose(self, known: dict[Json, Json]) -> None:
         """Works things out from here on as if this were known; copies keep what they share."""

@@ -104,8 +104,8 @@ class Table:
         for found in self.prints.values():
             self.add(found)
         self.given: list[Ability] = []
-        for one in given:
-            self.give(one)
+        for ability in given:
+            self.give(ability)
         # what waits and lasts, as positions are named by it
         self.spelled: dict[int, tuple[object, str, tuple[str, ...]]] = {}
         self.held_against = 0  # how often one thing has been held against another in this step

@@ -100,10 +100,10 @@ class View(ABC):
 
     def ability(self, id_: str) -> Ability:
         """The ability that a step is about. Raises OutOfPlace where there is none."""
-        found = self.table.abilities.get(id_)
-        if found is None:
+        ability = self.table.abilities.get(id_)
+        if ability is None:
             raise OutOfPlace("an ability")
-        return found
+        return ability
 
     def same(self, ref: Ref) -> bool:
         """Is the object still there?"""

@@ -47,8 +47,8 @@ def met(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, objec
 def shared(view: View, attr: str, cards: Sequence[Card]) -> bool:
     """Do all of them have a value in common?"""
     values = [view.value(card, attr) for card in cards]
-    if any(isinstance(one, tuple) for one in values):
-        return bool(set.intersection(*(set(one or ()) for one in values)))
+    if any(isinstance(value, tuple) for value in values):
+        return bool(set.intersection(*(set(value or ()) for value in values)))
     return None not in values and len(set(values)) <= 1
 
 

@@ -206,12 +206,12 @@ def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
     last = [
         (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
     ]
-    found = [(card_of(view, ref, seen), seen) for ref, seen in last]
+    cards = [(card_of(view, ref, seen), seen) for ref, seen in last]
     usual = {"zone": view.book.default_zone, "of": "me"}
     asked = {key: one for key, one in {**usual, **what}.items() if key != "is" and key not in BOUNDS}
-    if any(seen is not None for _, seen in found) and "zone" not in what:
+    if any(seen is not None for _, seen in cards) and "zone" not in what:
         del asked["zone"]
-    return of_one(view, [(card, seen) for card, seen in found if card is not None], asked, ctx)
+    return of_one(view, [(card, seen) for card, seen in cards if card is not None], asked, ctx)
 
 
 def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:

@@ -16,7 +16,7 @@ PAID = Instruction("paid-together", {})
 
 def gathers(book: Book, cost: Sequence[Instruction]) -> bool:
     """Is a cost of several parts paid at once in this book?"""
-    parts = sum(one.verb not in ("choose", PAID.verb) for one in cost)
+    parts = sum(instruction.verb not in ("choose", PAID.verb) for instruction in cost)
     return parts > 1 and bool(book.params.get("costs-together"))
 
 

@@ -20,11 +20,11 @@ def order_matters(book: Book, dos: Sequence[Instruction]) -> bool:
     )
 
 
-def rests_on(one: Instruction, other: Instruction) -> bool:
+def rests_on(instruction: Instruction, other: Instruction) -> bool:
     """Does one of two instructions refer to what the other has chosen or done?"""
     return any(
         (named and f"${named}" in set(texts(user.args))) or named in names(user.args.get("if", ()))
-        for maker, user in ((one, other), (other, one))
+        for maker, user in ((instruction, other), (other, instruction))
         for named in (maker.args.get("choose", ""), maker.args.get("as", ""))
     )
 
@@ -74,8 +74,8 @@ def changed(book: Book, do: Instruction, dos: Sequence[Instruction]) -> Iterator
         what = do.args.get(word)
         yield from names(do.args.get("to", spec.get("to", ())))
         if isinstance(what, str) and what[:1] == "$":
-            choices = [one for one in dos if one.args.get("choose") == what[1:]]
-            yield from (zone for one in choices for zone in chosen_from(book, one))
+            choices = [instruction for instruction in dos if instruction.args.get("choose") == what[1:]]
+            yield from (zone for choice in choices for zone in chosen_from(book, choice))
         else:
             yield from names(spec.get("from", ()))
     elif do.verb == "lasting":

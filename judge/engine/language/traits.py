@@ -62,7 +62,7 @@ def names(value: Json) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def several(value: Json) -> tuple[Json, ...]:
+def several(value: object) -> tuple[object, ...]:
     """One value or several, as a tuple."""
     return tuple(value) if isinstance(value, (tuple, list)) else (value,)
 
@@ -110,7 +110,7 @@ def test_contains(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope
 
 def contained(have: object, part: object) -> bool:
     """Is a string part of one of the words?"""
-    return have is not None and any(str(part) in str(one) for one in names(have))
+    return have is not None and any(str(part) in str(name) for name in names(have))
 
 
 def grouping(tables: Fields) -> bool:
@@ -211,7 +211,7 @@ def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | Non
     found = (
         view.borne(card) if seen is None else [view.table.abilities[one] for one in seen.get("abilities", ())]
     )
-    return all(one.data.get("inherent") for one in found) == bool(want)
+    return all(ability.data.get("inherent") for ability in found) == bool(want)
 
 
 @trait("owner", "seat")

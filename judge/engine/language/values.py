@@ -73,8 +73,8 @@ def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     if word == "guests":
         return guests_of(view, ctx.get("self", ""))
     if word == "foe":
-        found = foe_of(view, str(ctx.get("self", "")))
-        return (found,) if found else ()
+        foe = foe_of(view, str(ctx.get("self", "")))
+        return (foe,) if foe else ()
     if word == "opposite":
         card = view.card(ctx.get("self", ""))
         other = opposite(view, card) if card is not None and card.zone and not card.on else None
@@ -159,8 +159,8 @@ def counters_on(view: View, what: Fields, ctx: Ctx) -> int:
 @figure("original", "number-attribute", of="cards")
 def printed_sum(view: View, what: Fields, ctx: Ctx) -> int:
     """What is printed on a card, or on several together."""
-    there = cards_of(view, what.get("of", "self"), ctx)
-    return sum(int(view.printed(card, what["original"]) or 0) for card in there)
+    cards = cards_of(view, what.get("of", "self"), ctx)
+    return sum(int(view.printed(card, what["original"]) or 0) for card in cards)
 
 
 @figure("value", "number-attribute", of="cards")
@@ -168,7 +168,7 @@ def printed_sum(view: View, what: Fields, ctx: Ctx) -> int:
 def value_sum(view: View, what: Fields, ctx: Ctx) -> int:
     """What a card has of an attribute, or several together."""
     attr = what["value"] if "value" in what else what["sum"]
-    return sum(int(read(view, one, attr, ctx) or 0) for one in refs(view, what.get("of", "self"), ctx))
+    return sum(int(read(view, ref, attr, ctx) or 0) for ref in refs(view, what.get("of", "self"), ctx))
 
 
 def cards_of(view: View, what: object, ctx: Ctx) -> list[Card]:
@@ -217,7 +217,7 @@ def extreme(
 ) -> tuple[Card, ...]:
     """The cards with the highest or the lowest value; several, where they are equal."""
     values = {card.id: view.value(card, attr) for card in cards}
-    known = [one for one in values.values() if isinstance(one, int)]
+    known = [value for value in values.values() if isinstance(value, int)]
     return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
@@ -260,16 +260,16 @@ def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
             card for card in (view.card(ref) for ref in refs(view, sel["under"], ctx)) if card is not None
         ]
         return [view.game.cards[one] for host in hosts for one in host.under]
-    found: list[Card] = []
+    cards: list[Card] = []
     whose = seats(view, sel.get("of", "me"), ctx.get("me", ""))
     zones = names(sel.get("zone", view.book.default_zone))
     for seat in whose:
         for name in view.book.zones if "any" in zones else zones:
-            found += view.zone(seat, name)
+            cards += view.zone(seat, name)
     if view.book.shared and len(whose) < len(SEATS):
         for name in view.book.shared.intersection(names(sel.get("zone", ()))):
-            found += view.zone(opponent(whose[0]), name)
-    return found
+            cards += view.zone(opponent(whose[0]), name)
+    return cards
 
 
 def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Json]:

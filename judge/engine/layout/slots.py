@@ -55,8 +55,8 @@ def different(view: View, seat: str, zone: str, slots: Collection[str]) -> list[
         return list(slots)
     found: dict[tuple[str, ...], str] = {}
     for slot in slots:
-        there = [*beneath(view, seat, zone, slot), *lying(view, seat, zone, slot)]
-        found.setdefault(tuple(card.id for card in there), slot)
+        cards = [*beneath(view, seat, zone, slot), *lying(view, seat, zone, slot)]
+        found.setdefault(tuple(card.id for card in cards), slot)
     return list(found.values())
 
 

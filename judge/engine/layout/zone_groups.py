@@ -31,6 +31,6 @@ def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | l
     if isinstance(zones, str):
         return groups.get(zones, zones)
     found: list[object] = []
-    for one in zones:
-        found += groups.get(one, [one]) if isinstance(one, str) else [grouped(one, groups)]
+    for zone in zones:
+        found += groups.get(zone, [zone]) if isinstance(zone, str) else [grouped(zone, groups)]
     return found

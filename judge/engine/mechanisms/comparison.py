@@ -93,25 +93,31 @@ def destroyed(view: View, found: Compared, sides: Mapping[str, Card | None]) -> 
     return tuple(card for side in found["destroys"] if (card := sides[side]) is not None)
 
 
-def destructions(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
+def destructions(view: View, attacker: Card, target: Card | None, result: Result) -> list[Event]:
     """The events by which a comparison destroys cards, each by the other one."""
     table, made = view.book.tables["comparison"], []
-    for card in found.destroyed:
+    for card in result.destroyed:
         by = target if card is attacker and target is not None else attacker
         ctx = {"self": by.object, "me": by.seat, "because": table["because"]}
-        made.append(named_move(view, ctx, card.object, table["move"], found.rule))
+        made.append(named_move(view, ctx, card.object, table["move"], result.rule))
     return made
 
 
-def loss_of(view: View, attacker: Card, target: Card | None, found: Result) -> Event:
+def loss_of(view: View, attacker: Card, target: Card | None, result: Result) -> Event:
     """The event that a player loses what a comparison costs, caused by the other card."""
     table = view.book.tables["comparison"]
-    cause = attacker if target is None or found.loser is target else target
+    cause = attacker if target is None or result.loser is target else target
     ctx = {"self": cause.object, "me": cause.seat, "because": table["because"]}
     row = view.book.tables["score_word"][table["loss"]]
-    seat = found.loser.seat if found.loser is not None else opponent(cause.seat)
-    lost = {"seat": seat, "score": row["score"], "n": found.damage, "sign": row["sign"], "card": cause.object}
-    return event(ctx, "score", table["loss"], found.damage_rule, **lost)
+    seat = result.loser.seat if result.loser is not None else opponent(cause.seat)
+    lost = {
+        "seat": seat,
+        "score": row["score"],
+        "n": result.damage,
+        "sign": row["sign"],
+        "card": cause.object,
+    }
+    return event(ctx, "score", table["loss"], result.damage_rule, **lost)
 
 
 def has_losses(tables: Fields) -> bool:
@@ -132,10 +138,10 @@ def would_lose(view: View, what: Fields, ctx: Scope) -> int:
         return 0
     if target is not None and view.face_down(target):
         return 0
-    found = result_of(view, attacker, target)
-    loss = loss_of(view, attacker, target, found)
+    result = result_of(view, attacker, target)
+    loss = loss_of(view, attacker, target, result)
     mine = loss["seat"] in seats(view, what["would-lose"], str(ctx.get("me", "")))
-    return found.damage if mine and found.damage and forbidden(view, loss) is None else 0
+    return result.damage if mine and result.damage and forbidden(view, loss) is None else 0
 
 
 form(("would-lose",), {**BOUNDS, "would-lose": "seat"}, of_number, fits=is_number)(within)

@@ -81,7 +81,7 @@ def refill_at_once(view: View, records: Sequence[AppliedEvent]) -> Sequence[Inst
     rows = [row for row in view.book.tables["filled"] if kept(view, row) in left]
     free = [row for row in rows if not any(view.running(one) for one in row["finished"])]
     found = [one for row in free for one in filling(view, row, row["rule"])]
-    calls = [one for row in free for one in searching(view, row)]
+    calls = [instruction for row in free for instruction in searching(view, row)]
     return [*([events(found)] if found else ()), *calls] or None
 
 
@@ -127,9 +127,9 @@ def overlap(view: View) -> Iterator[Event]:
     for seat in SEATS:
         for zone, row in view.book.zones.items():
             for cards in by_place(view.zone(seat, zone)) if makes_way(view, row) else ():
-                for one in too_many(view, cards):
+                for card in too_many(view, cards):
                     ctx = {"because": "rules"}
-                    yield named_move(view, ctx, one.object, row["overlap_goes"], row["overlaps"])
+                    yield named_move(view, ctx, card.object, row["overlap_goes"], row["overlaps"])
 
 
 def makes_way(view: View, row: Fields) -> bool:
@@ -168,9 +168,13 @@ def batch(view: View, card: Card) -> Ref:
 def placed_together(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Remembers the cards that came to one place at the same time, because none of them was placed last."""
     places: dict[tuple[str, object], list[Ref]] = {}
-    for one in records:
-        if one.after is not None and one.after.zone and "overlaps" in view.book.zones[one.after.place]:
-            places.setdefault((one.after.zone, one.after.mark(SLOT)), []).append(one.after.object)
+    for record in records:
+        if (
+            record.after is not None
+            and record.after.zone
+            and "overlaps" in view.book.zones[record.after.place]
+        ):
+            places.setdefault((record.after.zone, record.after.mark(SLOT)), []).append(record.after.object)
     batch = [
         event({}, "remember", rule=view.book.zones[zone[2:]]["overlaps"], key=TOGETHER + ref, value=refs[-1])
         for (zone, _), refs in places.items()
@@ -200,14 +204,14 @@ def leave_host(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruct
     lost = list(stranded(view, {record.ref for record in records}))
     if not lost:
         return None
-    said = [card for card in lost if spoken_of(view, row, host_of(view, card.object), records)]
-    left = [card for card in lost if card not in said]
-    goes = [*said, *(left if left and view.param(row["otherwise"]) else ())]
+    cards = [card for card in lost if spoken_of(view, row, host_of(view, card.object), records)]
+    left = [card for card in lost if card not in cards]
+    goes = [*cards, *(left if left and view.param(row["otherwise"]) else ())]
     # one that was turned face-down is no host any more by the time the card goes
     stays = [card for card in lost if card not in goes or view.same(host_of(view, card.object))]
     freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in stays]
     ctx = {"because": row.get("because", "rules")}
-    rules = ((card, str(row["rule"] if card in said else row["cite"])) for card in goes)
+    rules = ((card, str(row["rule"] if card in cards else row["cite"])) for card in goes)
     return [events([*freed, *(named_move(view, ctx, one.object, row["lost"], rule) for one, rule in rules)])]
 
 
@@ -266,7 +270,9 @@ def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] |
 def one_in_all(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """If a zone may hold only so many cards of both players, older cards leave for a new one."""
     for zone, row in view.book.zones.items():
-        if "total" in row and any(one.after is not None and one.after.place == zone for one in records):
+        if "total" in row and any(
+            record.after is not None and record.after.place == zone for record in records
+        ):
             old = oldest(view, zone, row["total"])
             if old:
                 word, ctx = row["makes_way"], {"because": "rules"}
@@ -277,6 +283,6 @@ def one_in_all(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruct
 
 def oldest(view: View, zone: str, total: int) -> list[Card]:
     """The oldest cards of both players in a zone, as many as it holds too many."""
-    there = [card for seat in SEATS for card in view.zone(seat, zone)]
-    there.sort(key=lambda card: int(card.object[1:]))
-    return there[: max(0, len(there) - total)]
+    cards = [card for seat in SEATS for card in view.zone(seat, zone)]
+    cards.sort(key=lambda card: int(card.object[1:]))
+    return cards[: max(0, len(cards) - total)]

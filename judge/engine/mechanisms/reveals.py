@@ -25,8 +25,8 @@ def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
     hidden = [entry for entry in view.game.waiting if entry.status == HIDDEN and entry.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
-        there = Condition(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
-        yield Option("reveal", (theirs[0].card,), tuple(shown(view, theirs)), (there,))
+        condition = Condition(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
+        yield Option("reveal", (theirs[0].card,), tuple(shown(view, theirs)), (condition,))
 
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
@@ -74,10 +74,10 @@ def hidden_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instru
 @steps.step("conceal")
 def conceal(view: View, v: Vars) -> Outcome:
     """Hides a card again once its ability has been carried out, unless the book lets it stay revealed."""
-    found = bare(view)
+    cards = bare(view)
     return (
-        concealed(view, found)
-        if found and view.param(view.book.tables["revealing"]["concealed_if"])
+        concealed(view, cards)
+        if cards and view.param(view.book.tables["revealing"]["concealed_if"])
         else None
     )
 

@@ -72,15 +72,15 @@ def signal(view: View, v: Vars) -> Outcome:
     `once` is a span in which each ability hears the signal once, `first` a span in which it is given once;
     with `if` it is given only where that value is set.
     """
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     if "if" in v.args and not v.get(v.args["if"]):
         return None
     if "first" in v.args:
         key = f"{v.args['first']}:said:{v['rule_here']}"
         if view.game.memory.get(key):
             return None
-        found.append(events([event({}, "remember", rule=v["rule_here"], key=key, value=1)]))
-    return [*found, events(list(signals(view, v))), *met(view, v)]
+        instructions.append(events([event({}, "remember", rule=v["rule_here"], key=key, value=1)]))
+    return [*instructions, events(list(signals(view, v))), *met(view, v)]
 
 
 def signals(view: View, v: Vars) -> Iterator[Event]:

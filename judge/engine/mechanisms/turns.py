@@ -166,16 +166,16 @@ def shuffle(view: View, v: Vars) -> Outcome:
     put into the zone first.
     """
     rule, zone = v["rule_here"], v.args["zone"]
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     for seat in SEATS:
         cards = view.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
         if cards:
-            found.append(
-                events([move_event(view, {"me": seat}, one.object, zone, "place", rule) for one in cards])
+            instructions.append(
+                events([move_event(view, {"me": seat}, card.object, zone, "place", rule) for card in cards])
             )
         if cards or "each" not in v.args:
-            found.append(Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
-    return found
+            instructions.append(Instruction("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
+    return instructions
 
 
 @steps.step(

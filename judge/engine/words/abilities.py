@@ -122,13 +122,13 @@ class Builder:
         """The abilities of a part of a card that works in zones of its own; these zones replace those that
         the abilities name.
         """
-        for one in self.abilities(data):
-            cites = (*one.data.get("cites", ()), row["rule"])
-            lasts = one.kind == "static" and one.rule == self.rule("static", EMPTY, EMPTY)
-            yield one._replace(
-                rule=row["rule"] if lasts else one.rule,
+        for ability in self.abilities(data):
+            cites = (*ability.data.get("cites", ()), row["rule"])
+            lasts = ability.kind == "static" and ability.rule == self.rule("static", EMPTY, EMPTY)
+            yield ability._replace(
+                rule=row["rule"] if lasts else ability.rule,
                 zones=names(row["zone"]),
-                data={**one.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
+                data={**ability.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
             )
 
     def inherent(self, attrs: Mapping[str, object], data: Mapping[str, object]) -> Iterator[Ability]:
@@ -145,8 +145,8 @@ class Builder:
                 if key in self.book.attributes
             )
             for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
-                for one in self.of_kind(kind, row[kind]) if kind in row else ():
-                    yield one._replace(data={**one.data, "inherent": True})
+                for ability in self.of_kind(kind, row[kind]) if kind in row else ():
+                    yield ability._replace(data={**ability.data, "inherent": True})
 
     def keyword(self, word: str, value: object) -> Iterator[Ability]:
         """Expand a keyword's template with its parameters."""
@@ -262,9 +262,9 @@ class Builder:
         )
         for verb in verbs_in(do):
             found.update(self.book.tables["counts_as"].get(verb, ()))
-        for one in dos_in(do):
-            if one.verb == "move":
-                covering = (name for name, spec in self.book.moves.items() if self.covers(spec, one))
+        for instruction in dos_in(do):
+            if instruction.verb == "move":
+                covering = (name for name, spec in self.book.moves.items() if self.covers(spec, instruction))
                 found.update(
                     word for name in covering for word in self.book.tables["counts_as"].get(name, ())
                 )
@@ -381,7 +381,7 @@ def given_abilities(book: Book, words: Mapping[str, object]) -> tuple[Ability, .
     made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(
         grouped(words, groups_of(book.tables))
     )
-    return tuple(one._replace(zones=("any",)) for one in made)
+    return tuple(ability._replace(zones=("any",)) for ability in made)
 
 
 def given_again(book: Book, id_: str) -> tuple[Ability, ...]:

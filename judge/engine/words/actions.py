@@ -89,7 +89,7 @@ class Action(NamedTuple):
         elif self.slots:
             yield from (((slot,), slot) for zone in self.slots for slot in slots_of(view.book, zone))
         elif self.places or self.ways:
-            yield from (((one,), one) for one in (*self.places, *self.ways) if one != card.place)
+            yield from (((place,), place) for place in (*self.places, *self.ways) if place != card.place)
         else:
             yield self.words, ""
 

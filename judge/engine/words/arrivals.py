@@ -21,7 +21,7 @@ from judge.text.plain import Fields
 
 def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str) -> Decision:
     """The decision on a card's state."""
-    choices = tuple(Choice((one,), one) for one in states)
+    choices = tuple(Choice((state,), state) for state in states)
     return Decision(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card})
 
 
@@ -134,7 +134,7 @@ def exchange(view: View, v: Vars) -> Outcome:
     """
     first = view.cards(affected(view, v, view.refs(v["exchange"], v)), v)[:1]
     second = view.cards(affected(view, v, view.refs(v.args["with"], v)), v)[:1]
-    pairs = [(one, other) for one in first for other in second]
+    pairs = [(card, other) for card in first for other in second]
     pairs += [(other, one) for one, other in pairs]
     pairs.sort(key=lambda pair: pair[0].mark(SLOT) is None)  # a slot is left before another card comes to it
     apart = any(one.place != other.place for one, other in pairs)
@@ -143,7 +143,7 @@ def exchange(view: View, v: Vars) -> Outcome:
     batch = [changed_over(view, v, one, other) for one, other in pairs if exchangeable(view, one, other)]
     if "to" in v.args and not second:
         to, rule = said(view, v.args["to"], v), v.args.get("rule", "")
-        batch = [move_event(view, v, one.object, to, "move", rule) for one in first]
+        batch = [move_event(view, v, card.object, to, "move", rule) for card in first]
     if not batch:
         tell_nothing(view, v, v["exchange"], "exchange")
         return None
@@ -153,7 +153,7 @@ def exchange(view: View, v: Vars) -> Outcome:
     here, there = v.args.get("along", ("", ""))
     for zone, to in ((here, there), (there, here)):
         beside = view.zone(first[0].seat, zone)
-        batch += [move_event(view, v, one.object, to, "move", v.args.get("rule", "")) for one in beside]
+        batch += [move_event(view, v, card.object, to, "move", v.args.get("rule", "")) for card in beside]
     return [events_as(v, batch)]
 
 

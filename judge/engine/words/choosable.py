@@ -74,7 +74,7 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     choice = choice_of(view, v, card)
     ignored = [view.book.keyword(word) for word in names(v.args.get("ignores", ()))]
     bans = list(watchers(view, "forbid", choice))
-    blocker = next((one for one in bans if one.ability.keyword not in ignored), None)
+    blocker = next((ban for ban in bans if ban.ability.keyword not in ignored), None)
     if not bans:
         if view.tracer is not None:
             view.tracer.chosen(view, card, choice)

@@ -131,9 +131,9 @@ def touch_row(view: View, keyword: str) -> None:
 def touch_changes(view: View, cards: Iterable[Card], attr: str) -> None:
     """Marks the readings on which those keywords of the cards depend that change an attribute."""
     for card in cards:
-        for one in view.abilities(card):
-            if one.keyword and one.kind == "static" and one.data.get("attr") == attr:
-                touch_row(view, one.keyword)
+        for ability in view.abilities(card):
+            if ability.keyword and ability.kind == "static" and ability.data.get("attr") == attr:
+                touch_row(view, ability.keyword)
 
 
 def amount(view: View, v: Vars) -> object:

@@ -212,11 +212,11 @@ def named_mark(view: View, v: Vars) -> Outcome:
     name = v["named"]
     row = view.book.tables["mark_word"][name]
     refs = affected(view, v, view.refs(v.args[name], v))
-    found = [card for card in (view.card(ref) for ref in refs) if card is not None]
-    able = [card for card in found if view.matches(card, row["only"], v)]
+    cards = [card for card in (view.card(ref) for ref in refs) if card is not None]
+    able = [card for card in cards if view.matches(card, row["only"], v)]
     if not v.answers:
-        tell_unable(view, v, [card for card in found if card not in able])
-    if not found:
+        tell_unable(view, v, [card for card in cards if card not in able])
+    if not cards:
         tell_nothing(view, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
     states = chosen_states(view, v, able, row)
@@ -260,7 +260,9 @@ def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
     reasons = row.get("unless", row["rule"])
     if isinstance(reasons, str):
         return reasons
-    return str(next((one["rule"] for one in reasons if view.matches(card, one["where"], v)), row["rule"]))
+    return str(
+        next((reason["rule"] for reason in reasons if view.matches(card, reason["where"], v)), row["rule"])
+    )
 
 
 def chosen_states(
@@ -285,7 +287,7 @@ def chosen_state(v: Vars, card: Card, row: Fields) -> Decision | dict[str, objec
     for mark, states in row.get("asks", {}).items():
         into = f"{mark} {card.id}"
         if into not in v.answers:
-            others = [one for one in states if one != card.mark(mark)]
+            others = [state for state in states if state != card.mark(mark)]
             return ask_mark(v["me"], mark, others, rule, into, card.id)
         marks[mark] = v.answers[into]
     return marks

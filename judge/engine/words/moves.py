@@ -196,17 +196,17 @@ def move(view: View, v: Vars) -> Outcome:
 def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """Moves several cards under one name, in the order that their owner chooses where it matters."""
     there = within_reach(view, v, refs, name)
-    found = [card for card in there if fits_move(view, name, card)]
-    unfit = tell_unfit(view, name, [card for card in there if card not in found])
-    if not found:
+    cards = [card for card in there if fits_move(view, name, card)]
+    unfit = tell_unfit(view, name, [card for card in there if card not in cards])
+    if not cards:
         if not unfit:
             tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
         return None
-    within(len(found), OFTEN, f"a move of {len(found):,} cards")
-    ordered = order_of(view, v, found, zone)
+    within(len(cards), OFTEN, f"a move of {len(cards):,} cards")
+    ordered = order_of(view, v, cards, zone)
     if isinstance(ordered, Decision):
         return ordered
-    shown = revealed(view, v, found, zone)
+    shown = revealed(view, v, cards, zone)
     fields = move_fields(view, v)
     if "at" not in v.args and end_of(view, v, zone):
         fields["seen"] = ("unsaid-end",)
@@ -219,7 +219,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     batch = [
         move_event(view, v, ref, zone, name, rule or jointly(view, ref, name), **one) for ref, one in moves
     ]
-    return [*shown, *batches(view, v, found, batch)]
+    return [*shown, *batches(view, v, cards, batch)]
 
 
 def within_reach(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
@@ -420,8 +420,8 @@ def takeable(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
     everybody sees, and without those already undergoing the same.
     """
     hidden = view.book.zones.get(zone, EMPTY).get("seen") != "all"
-    here = [card for card in pool_of(view, v, seat, zone) if not hidden or not acts(card, v)]
-    return [card for card in here if card.object not in v.get("befallen", ())]
+    cards = [card for card in pool_of(view, v, seat, zone) if not hidden or not acts(card, v)]
+    return [card for card in cards if card.object not in v.get("befallen", ())]
 
 
 def pool_of(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
@@ -446,18 +446,18 @@ def control(view: View, v: Vars) -> Outcome:
     """
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
     refs = affected(view, v, view.refs(v["control"], v))
-    found = [card for card in view.cards(refs, v) if card.seat != seat]
-    batch = coming_over(view, v, found, seat)
+    cards = [card for card in view.cards(refs, v) if card.seat != seat]
+    batch = coming_over(view, v, cards, seat)
     if isinstance(batch, Decision):
         return batch
     if v.args.get("attached"):
-        if [card.object for card in found] != [host_of(view, v.object("self"))]:
+        if [card.object for card in cards] != [host_of(view, v.object("self"))]:
             tell_nothing(view, v, v["control"], "control")
             return None
-        return [events_as(v, batch), events([lent(view, v, found[0])])]
+        return [events_as(v, batch), events([lent(view, v, cards[0])])]
     if "until" not in v.args:
         return [events_as(v, batch)]
-    back = tuple(Instruction("control", {"control": (card.object,), "of": card.seat}) for card in found)
+    back = tuple(Instruction("control", {"control": (card.object,), "of": card.seat}) for card in cards)
     return [events_as(v, batch), Instruction("later", {"later": v.args["until"], "do": back})]
 
 

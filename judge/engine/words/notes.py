@@ -26,8 +26,8 @@ from judge.text.plain import Scope, TomlValue
 def tie(view: View, v: Vars) -> Outcome:
     """Keep cards in mind; the other abilities of this card find them by `tied = "self"`."""
     held = view.game.memory.get(tied_key(v["self"]), ())
-    found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
-    return [events([event(v, "tie", card=ref, host=v["self"]) for ref in found])] if found else None
+    refs = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
+    return [events([event(v, "tie", card=ref, host=v["self"]) for ref in refs])] if refs else None
 
 
 @trait("tied", "cards")
@@ -54,8 +54,8 @@ def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Instruction:
 @words.word("note", "words-attribute", {"of": "cards"}, ("of",), ("as", "rule"))
 def note(view: View, v: Vars) -> Outcome:
     """Remembers the words of an attribute of cards, as they are or last were, for texts like “that name”."""
-    found = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
-    return [kept(view, v, v["note"], tuple(found))] if found else None
+    refs = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
+    return [kept(view, v, v["note"], tuple(refs))] if refs else None
 
 
 def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tuple[str, ...]:

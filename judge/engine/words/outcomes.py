@@ -33,11 +33,11 @@ def trigger(view: View, v: Vars) -> Outcome:
     """
     rule = str(view.book.cites["use-autos"])
     cards = view.cards(view.refs(v["trigger"], v), v)
-    autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
-    there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
-    if not there:
+    autos = [(card, ability) for card in cards for ability in view.borne(card) if ability.kind == "auto"]
+    abilities = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
+    if not abilities:
         view.note(trace.NO_AUTO, elsewhere=bool(autos))
-    used = [(card, one) for card, one in there if not unusable(view, one, card)]
+    used = [(card, one) for card, one in abilities if not unusable(view, one, card)]
     return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 
 
@@ -103,7 +103,7 @@ def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
         view.note(trace.NOTHING, v.get("rule", ""), verb="negate")
         return None
     if len(links) > 1 and "link" not in v.answers:
-        choices = tuple(Choice((one.card,), one.id) for one in links)
+        choices = tuple(Choice((link.card,), link.id) for link in links)
         rule = str(view.book.cites.get("choose", ""))
         return Decision(v["me"], "pick", rule, "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
@@ -223,8 +223,8 @@ def reveal_until(view: View, v: Vars) -> Outcome:
     pile = view.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
     fitting = view.cards(sel, v)[:1]
     seen = pile[: pile.index(fitting[0]) + 1] if fitting else pile
-    shown = [events([event(v, "show", "reveal", rule, card=one.object, to="each")]) for one in seen]
-    return [*shown, name(v["into"], tuple(one.object for one in fitting))]
+    shown = [events([event(v, "show", "reveal", rule, card=card.object, to="each")]) for card in seen]
+    return [*shown, name(v["into"], tuple(card.object for card in fitting))]
 
 
 @words.word("coin", "name", without=("as",))
@@ -261,7 +261,7 @@ def shuffle(view: View, v: Vars) -> Outcome:
         return Decision("chance", "shuffle", rule, "shuffle", choices, 0, most, "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
     shuffled = event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)
-    due = any(shuffles_back(one, zone, seat) for one in view.game.agenda[-1].queue[1:])
+    due = any(shuffles_back(instruction, zone, seat) for instruction in view.game.agenda[-1].queue[1:])
     return [events_as(v, [shuffled]), *([Instruction("settled", {"zone": zone, "of": seat})] if due else ())]
 
 

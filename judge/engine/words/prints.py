@@ -62,7 +62,7 @@ def create(view: View, v: Vars) -> Outcome:
         return chosen
     view.cite("name", "token")
     states = [{**marks, **one} for one in chosen] + [marks] * (n - len(chosen))
-    return [events_as(v, [{**made, "marks": one} if one else made for one in states])]
+    return [events_as(v, [{**made, "marks": state} if state else made for state in states])]
 
 
 def new_token(view: View, v: Vars, seat: str, zone: str, row: Mapping[str, object]) -> Event:

@@ -121,8 +121,8 @@ def told_of(view: View, v: Mapping[str, object], sel: Mapping[str, object]) -> I
     yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
         makes = view.book.zones.get(zone, EMPTY).get("makes_rule")
-        there = lying_in(view, v, sel, (zone,)) if makes else []
-        if any(made_otherwise(view, card) for card in there):
+        cards = lying_in(view, v, sel, (zone,)) if makes else []
+        if any(made_otherwise(view, card) for card in cards):
             yield str(makes)
 
 
@@ -143,8 +143,8 @@ def number_rules(view: View, v: Mapping[str, object], sel: Mapping[str, object])
         row = view.book.attributes[attr]
         rule, lacked = row.get("read_rule"), row.get("lacked_by")
         where = names(sel.get("zone", view.book.default_zone))
-        there = lying_in(view, v, sel, where) if rule and lacked else []
-        if rule and (not lacked or any(prints_one(view, lacked, card) for card in there)):
+        cards = lying_in(view, v, sel, where) if rule and lacked else []
+        if rule and (not lacked or any(prints_one(view, lacked, card) for card in cards)):
             yield str(rule)
 
 

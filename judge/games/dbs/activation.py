@@ -49,12 +49,12 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     yield from activated(view, v, seat, energy_conds, whole_cost, laid_on)
 
 
-def laid_on(view: View, found: Option, card: Card, ability: Ability) -> Option:
+def laid_on(view: View, option: Option, card: Card, ability: Ability) -> Option:
     """The option to activate an ability, with the surcharges that texts demand."""
     ctx = {"self": card.object, "ability": ability.id}
     return surcharged(
         view,
-        found,
+        option,
         lambda: used_event(card.seat, card.object, ability),
         whole_cost(view, card, ability) if view.table.watched_by["surcharge"] else (),
         ctx,
@@ -106,7 +106,7 @@ def per_turn(view: View, card: Card, ability: Ability) -> list[Condition]:
 def raised(view: View, seat: str, keyword: str) -> bool:
     """Has the player a card in play whose keyword raises such a limit, and does that keyword work?"""
     cards = view.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
-    owned = ((source, one) for source in cards for one in view.abilities(source))
+    owned = ((source, ability) for source in cards for ability in view.abilities(source))
     return any(one.keyword == keyword and view.works(source, one) for source, one in owned)
 
 
@@ -171,8 +171,8 @@ def active(view: View, v: Vars) -> Outcome:
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
     if by_paying(view, ability):
         return [kinds]
-    said, *limited = activated_now(view, v, ability)
-    return [said, kinds, *limited]
+    instruction, *limited = activated_now(view, v, ability)
+    return [instruction, kinds, *limited]
 
 
 def by_paying(view: View, ability: Ability) -> bool:
@@ -300,7 +300,7 @@ def start_auto(view: View, v: Vars) -> Outcome:
     proposed = partial(used_event, entry.master, entry.source, ability)
     banned = bans(view, proposed) if source is not None else []
     due, payable_laid = lain_on(view, proposed) if source is not None else ([], iter(()))
-    banned += [one for one in payable_laid if not one.ok]
+    banned += [condition for condition in payable_laid if not condition.ok]
     if banned:
         view.note(trace.CANNOT_PAY, "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]

@@ -194,19 +194,19 @@ def compare(view: View, v: Vars) -> Outcome:
         left = attacker or target
         view.note(registry.GONE, "7-4-1-4", what="battle", card=left.id if left is not None else "")
         return [goto("7-4-1-5")]
-    found = result_of(view, attacker, target)
-    tell_comparison(view, attacker, target, found)
-    return [goto(found.step)]
+    result = result_of(view, attacker, target)
+    tell_comparison(view, attacker, target, result)
+    return [goto(result.step)]
 
 
-def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> None:
+def tell_comparison(view: View, attacker: Card, target: Card, result: Result) -> None:
     """Records the powers that are compared, and before them what they are made up of."""
     for card in (attacker, target):
         tell_permanents(view, card, "power")
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
-    form = "fails" if found.step == "7-4-1-5" else "wins"
+    form = "fails" if result.step == "7-4-1-5" else "wins"
     about = {"attacker": attacker.id, "target": target.id, **values, "form": form}
-    view.note(registry.COMPARE, "7-4-1-4", **about, **({"below": True} if found.below else {}))
+    view.note(registry.COMPARE, "7-4-1-4", **about, **({"below": True} if result.below else {}))
 
 
 @rules.step("7-4-1-4-1-1")
@@ -268,5 +268,5 @@ def comboed(view: View, v: Vars) -> list[Card]:
     """
     if "combo-end" not in view.table.heard:
         return []
-    found = [card for card in map(view.card, v.get("dropped", ())) if card is not None]
-    return [card for card in found if card.place == "drop" and card.id in v["combos"]]
+    cards = [card for card in map(view.card, v.get("dropped", ())) if card is not None]
+    return [card for card in cards if card.place == "drop" and card.id in v["combos"]]

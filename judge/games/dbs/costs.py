@@ -41,10 +41,10 @@ def ready(view: View, ctx: Scope) -> list[Card]:
     memo, seat = view.game.offer_cache, ctx["me"]
     if ("ready", seat) not in memo:
         memo["ready", seat] = [card for card in view.zone(seat, "energy") if card.mark("mode") == "action"]
-    found: list[Card] = memo["ready", seat]
+    cards: list[Card] = memo["ready", seat]
     if view.table.watched.isdisjoint(RESTING):
-        return found
-    return [card for card in found if not kept_ready(view, ctx, card)]
+        return cards
+    return [card for card in cards if not kept_ready(view, ctx, card)]
 
 
 def kept_ready(view: View, ctx: Mapping[str, object], card: Card) -> list[Condition]:
@@ -139,11 +139,11 @@ def payable(
     values = {"need": need, "have": len(energy), "colors": colors}
     if len(energy) < need and sum(colors.values()) > view.number(cost.get("energy", 0), ctx):
         values["above"] = True  # 2-11-1-1-1: the colours ask for more than the total
-    found = Condition(rule, len(energy) >= need, "cost.energy", values)
+    condition = Condition(rule, len(energy) >= need, "cost.energy", values)
     covered = covers(view, [card.object for card in energy], colors)
-    if found.ok and not covered:
-        found = Condition(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
-    return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
+    if condition.ok and not covered:
+        condition = Condition(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
+    return [condition] if condition.ok or not view.tracing else [condition, *held_back(view, ctx)]
 
 
 def held_back(view: View, ctx: Scope) -> list[Condition]:
@@ -164,7 +164,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
         view.note(registry.MODIFIED, "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
         texts = (view.table.abilities[one] for one in makers(view, card, "color_cost"))
-        lifted = next((one.rule for one in texts), "1-3-6")
+        lifted = next((text.rule for text in texts), "1-3-6")
         view.note(registry.RECOLOURED, lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
@@ -204,7 +204,9 @@ def short(view: View, v: Vars, n: int) -> bool:
     """Is there too little energy; or, where an effect rests it, too little of a colour?"""
     if len(ready(view, v)) < n:
         return True
-    return v.get("because") == "effect" and not all(one.ok for one in payable(view, v.args, v, {}, ""))
+    return v.get("because") == "effect" and not all(
+        condition.ok for condition in payable(view, v.args, v, {}, "")
+    )
 
 
 def context(v: Mapping[str, object]) -> dict[str, object]:

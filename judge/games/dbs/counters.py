@@ -36,14 +36,14 @@ def counter(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card, ability, valid in of_kind(view, "counter"):
         if card.seat != seat or card.on or not valid or card.id in answered:
             continue
-        fits = view.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
+        fits = view.tracing or any(kind in ability.against for act in acts for kind in act["kinds"])
         if fits and (view.works(card, ability) or (view.tracing and card.place in HELD)):
             yield counter_option(view, v, card, ability, acts)
 
 
 def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Fields]) -> Option:
     """One [Contre] that answers the newest act of its kind."""
-    fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
+    fitting = [act for act in acts if any(kind in ability.against for kind in act["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
     dos = answering(view, v, card, ability, about, ability.kinds, "counter")
     conds = counter_conds(view, card, ability, about, pending(ability, fitting, v["acts"]))
@@ -55,7 +55,7 @@ def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields])
     kinds = fitting[-1]["kinds"] if fitting else ()
     kind = next((one for one in ability.against if one in kinds), ability.against[0])
     rule = PENDING.get(kind, "10-10-3-4")
-    own = any(kind in ability.against for one in acts for kind in one["kinds"])  # the opponent's would fit
+    own = any(kind in ability.against for act in acts for kind in act["kinds"])  # the opponent's would fit
     say = "counter.own" if own else "counter.pending"
     return Condition(rule, bool(fitting), say, {"against": ability.against})
 
@@ -102,7 +102,7 @@ def enters_otherwise(view: View, do: Instruction) -> bool:
     if do.verb != "lasting" or "it" not in (do.args.get("of"), do.args.get("blank")):
         return False
     given = [view.table.abilities[one] for one in do.args.get("abilities", ())]
-    laid = [on for one in given if one.kind == "replace" for on in one.on]
+    laid = [on for ability in given if ability.kind == "replace" for on in ability.on]
     return "blank" in do.args or any(on["subject"] == "self" and "play" in on["events"] for on in laid)
 
 
@@ -136,5 +136,7 @@ def counter_resolves(view: View, v: Vars) -> Outcome:
     tell_order(view, ability)
     view.note(trace.RESOLVES, "4-7-3-5", card=entry.card, seat=entry.master)
     done = {"vars": {**ctx, "ability": ability.id}, "do": tuple(ability.do), "rule": rule}
-    kinds = put_vars(me=entry.master, kinds=("ability", *(one for one in ability.kinds if one != "counter")))
+    kinds = put_vars(
+        me=entry.master, kinds=("ability", *(kind for kind in ability.kinds if kind != "counter"))
+    )
     return [kinds, off_list(entry, "4-7-3-5"), Instruction("within", done)]

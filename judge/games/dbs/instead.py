@@ -47,10 +47,10 @@ class Way(NamedTuple):
 
 def ways(view: View, card: Card) -> list[Way]:
     """The texts that let something else be paid than a card's energy; none where nothing has to be paid."""
-    found = lifted(view, card)
-    if any(not ability.cost for ability, _ in found):
+    cards = lifted(view, card)
+    if any(not ability.cost for ability, _ in cards):
         return []
-    return [way(card, ability, source) for ability, source in found]
+    return [way(card, ability, source) for ability, source in cards]
 
 
 def way(card: Card, ability: Ability, source: Card) -> Way:
@@ -113,7 +113,7 @@ def pay_for_card(view: View, v: Vars) -> Outcome:
     card = view.present(v.args["card"])
     left = [one for one in ways(view, card) if possible(view, one)]
     cost = card_cost(view, card)
-    paid = all(one.ok for one in payable(view, cost, {**v.vars, "me": card.seat}, {}, ""))
+    paid = all(condition.ok for condition in payable(view, cost, {**v.vars, "me": card.seat}, {}, ""))
     for at, one in enumerate(left):
         into = f"instead-{at}"
         if (paid or at + 1 < len(left)) and into not in v.answers:

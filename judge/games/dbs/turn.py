@@ -40,9 +40,9 @@ def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in view.zone(seat, "hand"):
         if view.type(card) == "battle":
             do = call("play", card=card.object, me=seat)
-            found = Option("play", (card.id,), (do,), play_conds(view, card))
+            option = Option("play", (card.id,), (do,), play_conds(view, card))
             own = [planned_energy(view, card, "6-3-1-2-1-1")]
-            yield surcharged(view, found, partial(entering, view, card), own, {"self": card.object})
+            yield surcharged(view, option, partial(entering, view, card), own, {"self": card.object})
 
 
 def play_conds(view: View, card: Card) -> Iterator[Condition]:

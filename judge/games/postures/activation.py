@@ -60,7 +60,7 @@ def magic_cards(view: View, seat: str) -> Iterator[Card]:
 def on_play(view: View, card: Card) -> Ability | None:
     """The ability that a magic card has when the card itself is activated."""
     printed = view.table.prints[card.print].faces["front"].abilities
-    return next((one for one in printed if one.data.get("way") == "card"), None)
+    return next((ability for ability in printed if ability.data.get("way") == "card"), None)
 
 
 def lies_where_it_works(card: Card, ability: Ability) -> bool:
@@ -208,7 +208,7 @@ def coming_hidden(view: View, v: Vars) -> bool:
 
 def in_its_phase(view: View, card: Card, ability: Ability) -> bool:
     """Is it the phase, and the turn, in which the text allows its activation?"""
-    now = any(view.running(one) for one in names(ability.data.get("phase", view.book.tables["phases"])))
+    now = any(view.running(name) for name in names(ability.data.get("phase", view.book.tables["phases"])))
     return now and view.active in seats(view, ability.data.get("turn", "any"), card.seat)
 
 

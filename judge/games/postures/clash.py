@@ -136,13 +136,13 @@ def may_be_attacked(view: View, card: Card, target: Card) -> bool:
     return all(cond.ok for cond in attack_bans(view, card, target))
 
 
-def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Condition:
+def past_creatures(view: View, cards: Sequence[Card], spared: Sequence[Card]) -> Condition:
     """The condition that no creature of the opponent can be attacked, which a direct attack needs. Some
     creatures may be exempt; hidden ones only by another card's effect, whatever their own text says
     (posture.hidden.blank).
     """
-    exempt = bool(spared) or any(view.face_down(one) and view.has(one, "untargetable") for one in there)
-    return Condition("clash.no-direct-past", not there, "direct", {"exempt": exempt})
+    exempt = bool(spared) or any(view.face_down(card) and view.has(card, "untargetable") for card in cards)
+    return Condition("clash.no-direct-past", not cards, "direct", {"exempt": exempt})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:
@@ -150,7 +150,9 @@ def untargetable(view: View, card: Card) -> tuple[str, ...]:
     another card's.
     """
     found = [
-        one.id for one in view.abilities(card) if one.keyword == "untargetable" and view.works(card, one)
+        ability.id
+        for ability in view.abilities(card)
+        if ability.keyword == "untargetable" and view.works(card, ability)
     ]
     return tuple(view.table.abilities[one.partition("+")[0]].rule for one in found)
 
@@ -277,10 +279,10 @@ def compare(view: View, v: Vars) -> Outcome:
     a direct attack has no comparison (clash.step.direct).
     """
     attacker, target = view.present(v.object("attacker")), view.card(v.object("target"))
-    found = result_of(view, attacker, target)
-    tell_clash(view, attacker, target, found)
-    gone, loser = destructions(view, attacker, target, found), payer(view, attacker, found.loser)
-    cost = put_vars(damage=found.damage, loser=loser, damage_rule=found.damage_rule)
+    result = result_of(view, attacker, target)
+    tell_clash(view, attacker, target, result)
+    gone, loser = destructions(view, attacker, target, result), payer(view, attacker, result.loser)
+    cost = put_vars(damage=result.damage, loser=loser, damage_rule=result.damage_rule)
     return [cost, *([events(gone)] if gone else []), events([clashed(attacker, v.object("target"))])]
 
 
@@ -292,17 +294,19 @@ def clashed(attacker: Card, target: Ref) -> Event:
     )
 
 
-def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
+def tell_clash(view: View, attacker: Card, target: Card | None, result: Result) -> None:
     """Records the values that were compared, and what they are made up of; a direct attack has one value."""
     fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
     made = makers(view, attacker, "atk")
     if target is None:
-        view.note(registry.CLASH_DIRECT, found.rule, **fought, texts=made)
+        view.note(registry.CLASH_DIRECT, result.rule, **fought, texts=made)
         return
-    fought |= {"target": target.id, "against": value(view, target, found.attr)}
+    fought |= {"target": target.id, "against": value(view, target, result.attr)}
     about = {"posture": target.mark("posture"), "prints": (attacker.print, target.print)}
-    texts = dict.fromkeys((*made, *makers(view, target, found.attr)))
-    view.note(registry.CLASH, found.rule, **fought, attr=found.attr.capitalize(), texts=tuple(texts), **about)
+    texts = dict.fromkeys((*made, *makers(view, target, result.attr)))
+    view.note(
+        registry.CLASH, result.rule, **fought, attr=result.attr.capitalize(), texts=tuple(texts), **about
+    )
 
 
 def payer(view: View, attacker: Card, card: Card | None) -> str:

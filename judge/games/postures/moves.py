@@ -128,7 +128,7 @@ def nothing_to_give(view: View, card: Card) -> list[Condition]:
     """The reasons that a creature has no move to give up, because a text keeps it from moving."""
     if view.param("barred-give"):
         return []
-    return [one._replace(rule="move.resting.cost") for one in immovable(view, card)]
+    return [condition._replace(rule="move.resting.cost") for condition in immovable(view, card)]
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------

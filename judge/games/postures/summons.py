@@ -48,8 +48,8 @@ def victims(view: View, seat: str, new: Card) -> list[Card]:
     )
     if view.tracing or key not in memo:  # whoever listens hears each time why one may not
         memo[key] = [card for card in view.zone(seat, "creature") if not kept_from(view, card, new)]
-    found: list[Card] = memo[key]
-    return found
+    cards: list[Card] = memo[key]
+    return cards
 
 
 def kept_from(view: View, card: Card, new: Card) -> list[Condition]:
@@ -245,8 +245,8 @@ def given(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
     of them is gone.
     """
     zone = f"{v['me']}.creature"
-    there = [one for one in map(view.card, v["sacrificed"]) if one is not None and one.zone == zone]
-    here = [one.object for one in there if not kept_from(view, one, card)]
+    cards = [one for one in map(view.card, v["sacrificed"]) if one is not None and one.zone == zone]
+    here = [one.object for one in cards if not kept_from(view, one, card)]
     if len(here) == len(v["sacrificed"]):
         return here
     if card.place != "hand" or not view.param("sacrifice-again"):

@@ -80,8 +80,8 @@ def nobody_wins(view: View) -> list[Instruction] | None:
 def terrain_lost(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Reacts when the last Terrain is lost during a Confrontation."""
     lost = any(record.before is not None and record.before.place == TERRAIN for record in records)
-    found = nobody_wins(view) if lost and view.running("confrontation") is not None else None
-    return found if found and view.param("terrain-always") else None
+    instructions = nobody_wins(view) if lost and view.running("confrontation") is not None else None
+    return instructions if instructions and view.param("terrain-always") else None
 
 
 @rules.step("next-block")
@@ -121,14 +121,22 @@ def announce(view: View, v: Vars) -> Outcome:
     """Announces every effect of the Block, and the order in which they are carried out."""
     seat, block = v["me"], v["block"]
     every = effects(view, seat, block)
-    found = unread(every)
-    if len(found) > 1 and "order" not in v.answers:
+    abilities = unread(every)
+    if len(abilities) > 1 and "order" not in v.answers:
         labels = [
-            (f"{card.id}.{one.name or at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)
+            (f"{card.id}.{one.name or at}", (card.object, one.id))
+            for at, (card, one) in enumerate(abilities, 1)
         ]
         choices = tuple(Choice((word,), value) for word, value in labels)
         return Decision(
-            seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
+            seat,
+            "order",
+            "phase4.effect-order",
+            "order",
+            choices,
+            len(abilities),
+            len(abilities),
+            "ask.order",
         )
     remain, other = ANEW in view.game.memory and block != LEADER, block == TERRAIN and abroad(view)
     about = {name: True for name, on in (("remaining", remain), ("abroad", other)) if on}
@@ -136,12 +144,12 @@ def announce(view: View, v: Vars) -> Outcome:
     view.note(registry.BLOCK, rule_of(view, seat, block), seat=seat, block=block, **about)
     if block == TERRAIN:
         tell_link(view, seat)
-    order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
+    order = v.answers.get("order", tuple((card.object, one.id) for card, one in abilities))
     return [
         events(list(noted(view, seat, block))),
         put_vars(
             left=tuple(order),
-            names=tuple((card.object, card.id) for card, _ in found),
+            names=tuple((card.object, card.id) for card, _ in abilities),
             main=leading(view, seat, block),
         ),
     ]
@@ -187,21 +195,21 @@ def effects(view: View, seat: Seat, block: str) -> list[Known]:
     not read any more, or "" if it is read.
     """
     return [
-        (card, one, over(view, card, one, seat))
+        (card, ability, over(view, card, ability, seat))
         for card in fighting(view, block, seat)
-        for one in view.abilities(card)
-        if one.kind == "activated" and placed(view, card, one) and is_read(view, card, one, seat)
+        for ability in view.abilities(card)
+        if ability.kind == "activated" and placed(view, card, ability) and is_read(view, card, ability, seat)
     ]
 
 
-def unread(found: Sequence[Known]) -> list[tuple[Card, Ability]]:
+def unread(abilities: Sequence[Known]) -> list[tuple[Card, Ability]]:
     """The effects that are read now: none that was spent as an answer, and none a second time."""
-    return [(card, one) for card, one, rule in found if not rule]
+    return [(card, one) for card, one, rule in abilities if not rule]
 
 
-def tell_spent(view: View, found: Sequence[Known]) -> None:
+def tell_spent(view: View, abilities: Sequence[Known]) -> None:
     """Tells which effects are no longer read."""
-    for card, _, rule in found:
+    for card, _, rule in abilities:
         if rule:
             view.note(registry.SPENT, rule, card=card.id)
 
@@ -253,13 +261,13 @@ def effects_of(view: View, v: Vars) -> Outcome:
     (anomaly.persist).
     """
     card = view.present(v.object("self"))
-    found = [ability for ability in view.abilities(card) if ability.kind == "activated"]
-    lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
+    abilities = [ability for ability in view.abilities(card) if ability.kind == "activated"]
+    lasts = max((int(one.data.get("lasts", 0)) for one in abilities), default=0)
     if lasts and view.type(card) != "anomaly":
         raise NotImplementedYet("a duration of what is no Anomaly")
     stays = {"established": True, "remaining": lasts}
     noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
-    left, names = tuple((card.object, one.id) for one in found), ((card.object, card.id),)
+    left, names = tuple((card.object, one.id) for one in abilities), ((card.object, card.id),)
     return [events([noted]), put_vars(block="off-field", left=left, names=names)]
 
 
@@ -354,7 +362,7 @@ def played(ability: Ability) -> None:
 
 def checked(dos: Sequence[Instruction]) -> tuple[Instruction, ...]:
     """Instructions, with a check of their source after each."""
-    return tuple(one for do in dos for one in (Instruction("check-source", {}), do))[1:]
+    return tuple(instruction for do in dos for instruction in (Instruction("check-source", {}), do))[1:]
 
 
 @rules.verb("check-source", "phase4.check-source")

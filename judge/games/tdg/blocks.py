@@ -67,8 +67,8 @@ def block_of(view: View, card: Card) -> str:
 
 def linked(view: View, seat: Seat) -> Card | None:
     """The character through which a Terrain works: the first valid one (terrain.link-priority)."""
-    found = (there(view, seat, zone) for zone in CHARACTERS)
-    return next((card for card in found if valid(view, card)), None)
+    cards = (there(view, seat, zone) for zone in CHARACTERS)
+    return next((card for card in cards if valid(view, card)), None)
 
 
 def unlinked(view: View, terrain: Card, seat: Seat) -> bool:
@@ -101,11 +101,11 @@ def counts(view: View, card: Card | None) -> bool:
     return not latent(view, card)
 
 
-def same_universe(view: View, one: Card | None, other: Card | None) -> bool:
+def same_universe(view: View, card: Card | None, other: Card | None) -> bool:
     """Are two cards of one universe (terrain.base-boosted, object.boost)?"""
-    if one is None or other is None:
+    if card is None or other is None:
         return False
-    return not set(view.value(one, "universe") or ()).isdisjoint(view.value(other, "universe") or ())
+    return not set(view.value(card, "universe") or ()).isdisjoint(view.value(other, "universe") or ())
 
 
 def boosted(view: View, card: Card, reader: Seat) -> bool:
@@ -154,8 +154,8 @@ def fighting(view: View, block: str, seat: Seat) -> list[Card]:
         terrain = terrain_of(view)
         return [terrain] if terrain is not None and not unlinked(view, terrain, seat) else []
     main, item = there(view, seat, block), there(view, seat, OBJECTS.get(block, ""))
-    found = [card for card in (main, *improving(view, main), item) if card is not None]
-    return [card for card in found if counts(view, card)]
+    cards = [card for card in (main, *improving(view, main), item) if card is not None]
+    return [card for card in cards if counts(view, card)]
 
 
 def improving(view: View, card: Card | None) -> list[Card]:

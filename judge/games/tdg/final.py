@@ -132,9 +132,9 @@ def why(view: View, card: Card) -> dict[str, bool]:
 
 def told(view: View, seat: Seat, stat: str) -> int:
     """A player's total, which is told card by card."""
-    found = list(parts(view, seat, stat))
-    added = [*((card.id, n) for card, n in found), *changes(view, seat, stat)]
-    total, about = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}
+    cards = list(parts(view, seat, stat))
+    added = [*((card.id, n) for card, n in cards), *changes(view, seat, stat)]
+    total, about = sum(n for _, n in added), {card.id: why(view, card) for card, _ in cards}
     for name, n in added:
         if n:
             view.note(registry.ADDS, "total.sum", card=name, n=n, stat=stat.upper(), **about.get(name, {}))

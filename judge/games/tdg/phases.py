@@ -29,11 +29,15 @@ from judge.text.plain import Fields, Scope
 @rules.interrupt("object.latency", "move", "mark")
 def unlinked(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """An Object whose character has become invalid is latent and disengaged. A new character links it."""
-    touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
-    items = [one for seat in view.seats("any") for zone in OWNERS for one in view.zone(seat, zone)]
-    near = [one for one in items if touched & {(one.seat, one.place), (one.seat, OWNERS[one.place])}]
-    found = [one for one in near if latent(view, one) != bool(one.mark("latent"))]
-    return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
+    touched = {
+        (card.seat, card.place) for record in records for card in (record.before, record.after) if card
+    }
+    items = [card for seat in view.seats("any") for zone in OWNERS for card in view.zone(seat, zone)]
+    near = [item for item in items if touched & {(item.seat, item.place), (item.seat, OWNERS[item.place])}]
+    cards = [card for card in near if latent(view, card) != bool(card.mark("latent"))]
+    return (
+        [events([woken(card) if card.mark("latent") else falls(card) for card in cards])] if cards else None
+    )
 
 
 def falls(item: Card) -> Event:

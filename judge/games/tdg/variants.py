@@ -43,8 +43,8 @@ def needed(view: View, card: Card) -> list[Card]:
         return fx_parts(view, card)
     base = {"zone": CHARACTERS, "type": "character", "name": wanted(view, card)}
     whatever = "whatever" in (view.printed(card, "base_state") or ())
-    found = [one for one in view.cards(base, {"me": card.seat}) if whatever or active(view, one)]
-    return [one for one in found if view.type(card) != "sx" or joined(view, one, whatever)]
+    cards = [one for one in view.cards(base, {"me": card.seat}) if whatever or active(view, one)]
+    return [one for one in cards if view.type(card) != "sx" or joined(view, one, whatever)]
 
 
 def joined(view: View, base: Card, whatever: bool) -> bool:
@@ -55,15 +55,15 @@ def joined(view: View, base: Card, whatever: bool) -> bool:
 
 def fx_parts(view: View, card: Card) -> list[Card]:
     """The Terrain and the cards that an FX uses up, if all are there and none disabled (fx.condition)."""
-    found: list[Card] = []
+    cards: list[Card] = []
     others = [((*CHARACTERS, *OWNERS), name) for name in view.printed(card, "requires") or ()]
     for zones, name in [((TERRAIN,), wanted(view, card)), *others]:
         named = {"zone": zones, "name": name, "fits": "usable"}
-        fitting = [one for one in view.cards(named, {"me": card.seat}) if one not in found]
+        fitting = [one for one in view.cards(named, {"me": card.seat}) if one not in cards]
         if not fitting:
             return []
-        found.append(fitting[0])
-    return found
+        cards.append(fitting[0])
+    return cards
 
 
 @rules.cond("base")
@@ -89,10 +89,10 @@ def has_target(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
 @rules.step("convert")
 def convert(view: View, v: Vars) -> Outcome:
     """Variants take their places one after the other, the attacker's first."""
-    found = view.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
-    if not found:
+    card = view.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
+    if not card:
         return None
-    own = [one for one in found if one.seat == found[0].seat]
+    own = [one for one in card if one.seat == card[0].seat]
     picked = view.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
     if isinstance(picked, Decision):
         return picked
@@ -117,18 +117,18 @@ def crowded(view: View, card: Card) -> str:
 
 def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
     """One Variant replaces its base, or is discarded if what it needs is not there any more."""
-    kind, found = view.type(card), needed(view, card)
+    kind, cards = view.type(card), needed(view, card)
     core = view.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
     over = crowded(view, card)
-    if not found or over or (kind == "protocol" and not core):
+    if not cards or over or (kind == "protocol" and not core):
         return [events([goes(view, card, "discard", over or RULES[kind])])]
     if kind == "fx":
-        used = [goes(view, one, "discard", "fx.discard-needed") for one in found]
+        used = [goes(view, one, "discard", "fx.discard-needed") for one in cards]
         return [events([*used, goes(view, card, TERRAIN, "fx.replace")])]
-    picked = view.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
+    picked = view.pick(v, "base", card.seat, cards, 1, 1, RULES[kind], "ask.base")
     if isinstance(picked, Decision):
         return picked
-    base = next(one for one in found if one.object == picked[0])
+    base = next(one for one in cards if one.object == picked[0])
     if kind == "protocol":
         put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
         return [freed(view, base, death=False), put]
@@ -184,8 +184,8 @@ def transformed(view: View, v: Vars) -> Outcome:
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
     if isinstance(base, Decision):
         return base
-    one = view.present(base[0])
+    card = view.present(base[0])
     read = view.running("block")
-    if read is not None and any(ref == one.object for ref, _ in read.vars.get("left", ())):
-        view.note(registry.BASE_UNREAD, "omega.replace", card=one.id)
-    return [*replaced(view, form, one, "omega.replace", core), END]
+    if read is not None and any(ref == card.object for ref, _ in read.vars.get("left", ())):
+        view.note(registry.BASE_UNREAD, "omega.replace", card=card.id)
+    return [*replaced(view, form, card, "omega.replace", core), END]

@@ -81,7 +81,7 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
         stands = Condition("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         made = (rest, moment(view, seat, "support", card.object))
-        kept = [one for each in made for one in unbarred(view, each.copy)]
+        kept = [condition for each in made for condition in unbarred(view, each.copy)]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
 

@@ -229,8 +229,9 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
 def contradicts(dos: Sequence[Instruction]) -> bool:
     """Is there an instruction whose effect another one can contradict, so that age matters (7.8.1.4)?"""
     return any(
-        one.args.get("makes") in ("make", "lose", "blank") or contradicts(one.args.get("do", ()))
-        for one in dos
+        instruction.args.get("makes") in ("make", "lose", "blank")
+        or contradicts(instruction.args.get("do", ()))
+        for instruction in dos
     )
 
 
@@ -357,7 +358,7 @@ def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
         own = view.table.abilities[entry.ability].data.get(attr, ())
         return "2.14.2" if set(words_of(view, card, entry.ability, attr)) - set(names(own)) else "2.14.1"
     parts = [wanted, *(wanted.get(key) or {} for key in ("min", "max"))]
-    asked = [attr for attr in view.book.attributes if any(attr in one for one in parts)]
+    asked = [attr for attr in view.book.attributes if any(attr in part for part in parts)]
     if asked and information(view, entry):
         return "3.8.5"
     return "3.8.4" if any(parts_of(view, card, attr) for attr in asked) else "7.4.1.2.1"
@@ -408,7 +409,7 @@ def cancels(view: View, v: Vars) -> Outcome:
         view.note(registry.REVIVES, "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     own = (view.game.cards[one.card] for one in gone if is_cancel(view, one))
-    lying = [(one.seat, one.object) for one in own if one.place == "area"]
+    lying = [(card.seat, card.object) for card in own if card.place == "area"]
     moves = [named_move(view, {"me": me}, ref, AWAY, "7.4.2") for me, ref in lying]
     proper = choice(view, entry) == str(entry.vars.get(CHOSEN, ""))
     used = [put_vars(used=(entry.card, entry.ability))] if proper else []  # 7.11.2

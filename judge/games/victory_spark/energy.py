@@ -29,8 +29,8 @@ def standing(view: View, seat: str, zone: str) -> list[Card]:
 
 def payers(view: View, ctx: Scope) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids resting them."""
-    found = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
-    return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]
+    cards = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
+    return [card for card in cards if not bans(view, partial(rested, ctx, card.object, ""))]
 
 
 def rested(ctx: Mapping[str, object], ref: Ref, rule: str) -> Event:

@@ -101,8 +101,8 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Condition]:
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
-    found = unbarred(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
-    return [one._replace(rule="7.11.4") for one in found]
+    conditions = unbarred(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
+    return [condition._replace(rule="7.11.4") for condition in conditions]
 
 
 @rules.step("7.4.1.3")

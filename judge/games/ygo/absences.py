@@ -27,7 +27,7 @@ def fewest_reasons(
     """The fewest of the reasons that keep cards back, each by its name, without which enough cards would be
     free; none where even all cards would not be enough.
     """
-    every = {name: cond for found in reasons.values() for name, cond in found.items()}
+    every = {name: cond for reason in reasons.values() for name, cond in reason.items()}
     for n in range(1, len(every) + 1):
         for lifted in combinations(every, n):
             if enough([card for card, found in reasons.items() if all(name in lifted for name in found)]):
@@ -74,9 +74,9 @@ def kept_back(view: View, new: Card, choices: Choices, none: Condition, tokens: 
 
 def made_by_ranks(view: View, new: Card) -> bool:
     """Would face-up monsters make up a Synchro Monster's Level if a Rank counted as a Level (xyz.rank)?"""
-    there = [card for card in view.zone(new.owner, "monster") if not view.face_down(card)]
-    tuners = [card for card in there if is_kind(view, card, "tuner") and level(view, card)]
-    others = [card for card in there if not is_kind(view, card, "tuner")]
+    cards = [card for card in view.zone(new.owner, "monster") if not view.face_down(card)]
+    tuners = [card for card in cards if is_kind(view, card, "tuner") and level(view, card)]
+    others = [card for card in cards if not is_kind(view, card, "tuner")]
     ranked = [card for card in others if is_kind(view, card, "xyz")]
     sums = {
         sum(level(view, one) or int(view.value(one, "rank") or 0) for one in chosen)
@@ -96,7 +96,7 @@ def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
     lying = [view.game.cards[one] for host in view.zone(ctx["me"], "monster") for one in host.under]
     for new in fusion_monsters(view, ctx, args) if lying else ():
         slots, data = view.printed(new, "materials") or (), {"for": new.id, "me": ctx["me"], "roomy": True}
-        fitting = [one for one in lying if any(met(view, [slot], [one], ctx) for slot in slots)]
+        fitting = [card for card in lying if any(met(view, [slot], [card], ctx) for slot in slots)]
         pool = [*fusion_candidates(view, ctx, args, new), *fitting]
         if any(True for _ in subsets(view, pool, *spans(slots, pool), "fusion", data)):
             return True
@@ -105,10 +105,10 @@ def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
 
 def reasons_of(view: View, new: Card, card: Card, none: Condition, tokens: bool) -> list[Condition]:
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
-    found: list[Condition] = []
+    conditions: list[Condition] = []
     if tokens and view.table.prints[card.print].token:
-        found.append(Condition("token.no-xyz", False, "token-material"))
+        conditions.append(Condition("token.no-xyz", False, "token-material"))
     if view.face_down(card):
-        found.append(none)
+        conditions.append(none)
     ctx = {"me": new.owner, "self": new.object, "because": "material"}
-    return [*found, *bans(view, partial(move_event, view, ctx, card.object, "graveyard", "material"))]
+    return [*conditions, *bans(view, partial(move_event, view, ctx, card.object, "graveyard", "material"))]

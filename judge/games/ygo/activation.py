@@ -38,9 +38,9 @@ def obliged(view: View, v: Vars, seat: str) -> Iterator[Option]:
     chain = Vars({**v.vars, "mode": "chain", "depth": v.get("chain") or v["depth"]}, v.args, v.answers)
     if last_link(view, chain["depth"]) is None:
         return
-    for one in candidates(view, seat):
-        if one.ability is not None and one.ability.data.get("must"):
-            yield option(view, chain, one)._replace(must=True)
+    for candidate in candidates(view, seat):
+        if candidate.ability is not None and candidate.ability.data.get("must"):
+            yield option(view, chain, candidate)._replace(must=True)
 
 
 @rules.step("mandatory-answers")
@@ -50,7 +50,7 @@ def mandatory_answers(view: View, v: Vars) -> Outcome:
     being built.
     """
     if not by_print(
-        view, ("must",), lambda: any(one.data.get("must") for one in view.table.abilities.values())
+        view, ("must",), lambda: any(ability.data.get("must") for ability in view.table.abilities.values())
     ):
         return None
     of_chain = view.game.agenda[-1].procedure == "chain"
@@ -75,8 +75,8 @@ SUMMONS = ("attempt", "summoning", "summon")
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
 def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards to be activated, from the hand or Set, and effects of cards in zones where the effects work."""
-    for one in candidates(view, seat) if view.tracing else ready(view, v, seat):
-        yield option(view, v, one)
+    for candidate in candidates(view, seat) if view.tracing else ready(view, v, seat):
+        yield option(view, v, candidate)
 
 
 @rules.offer("react", "trap.normal", spoken="trigger", most=2)
@@ -135,12 +135,16 @@ def ready(view: View, v: Vars, seat: str) -> Iterator[Candidate]:
     if mode in SUMMONS:
         if not any(card.zone[:1] == seat for card in answering(view, v["of"])):
             return iter(())
-        return (one for one in candidates(view, seat) if one.answers == v["of"])
+        return (candidate for candidate in candidates(view, seat) if candidate.answers == v["of"])
     below = last_link(view, v["depth"]) if mode == "chain" else None
     least = 1 if mode == "main" and seat == view.active else speed_to_answer(below)
-    found = [one for one in candidates(view, seat) if one.speed >= least]
-    declared = any(one.answers == ATTACK for one in found) and attack_declared(view) is not None
-    return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
+    found = [candidate for candidate in candidates(view, seat) if candidate.speed >= least]
+    declared = any(candidate.answers == ATTACK for candidate in found) and attack_declared(view) is not None
+    return (
+        candidate
+        for candidate in found
+        if candidate.answers is None or may_find(candidate.answers, mode, declared)
+    )
 
 
 def speed_to_answer(below: Waiting | None) -> int:
@@ -157,7 +161,9 @@ def answering(view: View, what: str) -> Sequence[Card]:
 def prints_answering(view: View, what: str) -> set[str]:
     """The prints that have such an effect on any of their faces."""
     faces = view.table.keys_of_print.items()
-    return {name for (name, _), found in faces if any(one.data.get("answers") == what for one in found)}
+    return {
+        name for (name, _), found in faces if any(ability.data.get("answers") == what for ability in found)
+    }
 
 
 def may_find(answers: object, mode: str | None, declared: bool) -> bool:
@@ -183,7 +189,9 @@ def card_candidates(view: View, cards: Iterable[Card]) -> Iterator[Candidate]:
 def reacts(view: View, card: Card) -> bool:
     """Can the card only be activated when an event has happened that its text names?"""
     printed = view.table.prints[card.print].faces["front"].abilities
-    return by_print(view, ("reacts", card.print), lambda: any(one.data.get("turns_up") for one in printed))
+    return by_print(
+        view, ("reacts", card.print), lambda: any(ability.data.get("turns_up") for ability in printed)
+    )
 
 
 def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
@@ -209,12 +217,14 @@ def find_effects(view: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dic
     return found
 
 
-def option(view: View, v: Vars, one: Candidate) -> Option:
+def option(view: View, v: Vars, candidate: Candidate) -> Option:
     """An activation: Link 1 of a Chain, or a further link of the one that is open."""
-    card = view.game.cards[one.card.id]
-    now = one if card is one.card else one._replace(card=card)  # its marks may have changed since
-    ability = one.ability
-    words = (card.id,) if ability is None else (named(view, card, ability, one.way),)
+    card = view.game.cards[candidate.card.id]
+    now = (
+        candidate if card is candidate.card else candidate._replace(card=card)
+    )  # its marks may have changed since
+    ability = candidate.ability
+    words = (card.id,) if ability is None else (named(view, card, ability, candidate.way),)
     found = Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
     id_ = ability.id if ability is not None else ""
     paid = own_cost(view, ability) if ability is not None else ()
@@ -222,10 +232,10 @@ def option(view: View, v: Vars, one: Candidate) -> Option:
     return surcharged(view, found, lambda: said(card, card.seat, id_), paid, ctx)
 
 
-def activation(view: View, v: Vars, one: Candidate) -> Instruction:
+def activation(view: View, v: Vars, candidate: Candidate) -> Instruction:
     """The procedure of an activation."""
-    card, ability = one.card, one.ability
-    told = {"way": one.way, "it": answers(view, v, card, ability).about}
+    card, ability = candidate.card, candidate.ability
+    told = {"way": candidate.way, "it": answers(view, v, card, ability).about}
     first = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", **told}
     if v.get("mode") != "chain":
         return call("chain", first=first, master=card.seat)
@@ -248,20 +258,20 @@ def named(view: View, card: Card, ability: Ability, way: str) -> str:
 
 
 # --- conditions ------------------------------------------------------------------------------------
-def conds_of(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
+def conds_of(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]:
     """The conditions of an activation of a Pendulum Monster, a Spell or Trap, or an effect."""
-    if one.way == "pendulum":
-        return pendulum_conds(view, v, one)
-    return card_conds(view, v, one) if one.way == "card" else effect_conds(view, v, one)
+    if candidate.way == "pendulum":
+        return pendulum_conds(view, v, candidate)
+    return card_conds(view, v, candidate) if candidate.way == "card" else effect_conds(view, v, candidate)
 
 
-def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
+def card_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]:
     """What the activation of a Spell or Trap Card needs."""
-    card, ability = one.card, one.ability
+    card, ability = candidate.card, candidate.ability
     yield from set_conds(view, card, ability)
     slow = printed_type(view, card) == "spell" and not is_kind(view, card, "quick-play")
     phase = in_main_phase(view, v, card.seat, phase_rule(view, card)) if slow else None
-    yield from in_time(view, v, phase, one)
+    yield from in_time(view, v, phase, candidate)
     if is_kind(view, card, "field"):
         yield Condition("spell.field", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
@@ -289,37 +299,40 @@ def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Condition:
     return Condition(rule, free, "not-free" if there else "main-phase")
 
 
-def in_time(view: View, v: Vars, phase: Condition | None, one: Candidate) -> Iterator[Condition]:
+def in_time(view: View, v: Vars, phase: Condition | None, candidate: Candidate) -> Iterator[Condition]:
     """The conditions about the Phase, if it matters, and about the Spell Speed. For an answer, the Spell
     Speed comes first.
     """
-    own, fast = () if phase is None else (phase,), speed_conds(view, v, one.card, one.ability, one.speed)
+    own, fast = (
+        () if phase is None else (phase,),
+        speed_conds(view, v, candidate.card, candidate.ability, candidate.speed),
+    )
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
         yield from conds
 
 
-def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
+def pendulum_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
-    card = one.card
-    yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
+    card = candidate.card
+    yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), candidate)
     yield Condition("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
     yield from outside(view, card.seat, "zone.pendulum.not-counted")
     yield from unbarred(view, lambda: said(card, card.seat))
 
 
-def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Condition]:
+def effect_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]:
     """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
-    card, ability = one.card, one.ability
+    card, ability = candidate.card, candidate.ability
     assert ability is not None
     if card.place not in HIDDEN and view.face_down(card):
         yield Condition("face.no-effect-facedown", False, "face-down")
-    elif not one.valid or not placed(view, card, ability):
-        yield Condition("rules-vs-effects", False, "invalid" if one.valid else "stripped")
+    elif not candidate.valid or not placed(view, card, ability):
+        yield Condition("rules-vs-effects", False, "invalid" if candidate.valid else "stripped")
     if taken(view, card, ability):
         view.param("negated-activates")  # whether it may be activated rests on this
         yield from (Condition(rule, True, "") for rule in view.ruled("negated-activates"))
-    phase = in_main_phase(view, v, card.seat, "effect.ignition") if one.speed < 2 else None
-    yield from in_time(view, v, phase, one)
+    phase = in_main_phase(view, v, card.seat, "effect.ignition") if candidate.speed < 2 else None
+    yield from in_time(view, v, phase, candidate)
     yield from text_conds(view, v, card, ability)
 
 

@@ -44,12 +44,12 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
         for target in (*view.zone(opponent(seat), "monster"), None):
             words = (card.id, target.id if target is not None else DIRECT)
             conds = attack_conds(view, card, target, again)
-            found = Option("attack", words, (declared(card, target, bool(again)),), conds)
+            option = Option("attack", words, (declared(card, target, bool(again)),), conds)
             aimed = {"target": target.object} if target is not None else {}
             if card.object == again:  # which has been paid for
-                yield found
+                yield option
             else:
-                yield surcharged(view, found, partial(attack_event, "attack", card, aimed))
+                yield surcharged(view, option, partial(attack_event, "attack", card, aimed))
 
 
 def declared(card: Card, target: Card | None, replay: bool) -> Instruction:
@@ -281,7 +281,7 @@ def turned_since(view: View, card: Card) -> bool:
     listens for it.
     """
     told = view.tracer.entries[::-1] if view.tracer is not None else []
-    events = (one.data["record"] for one in told if one.kind is trace.EVENT)
+    events = (entry.data["record"] for entry in told if entry.kind is trace.EVENT)
     since = takewhile(lambda record: record.name != ATTACK, events)
     return any(record.name == "turn-down" and record.card == card.id for record in since)
 
@@ -346,18 +346,18 @@ def able(view: View, card: Card) -> bool:
 def tell_end(view: View, rule: str, attacker: Ref) -> None:
     """Records that the attack ends without a battle, with what forbids it if anything does."""
     name = view.game.objects.get(attacker) or str(frame_of_attack(view).vars.get("name", ""))
-    found = stopped(view, view.card(attacker))
-    if found:
-        by, *usual = view.ruled("barred-attacks-end", found.rule)
-        view.note(registry.ATTACK_BARRED, by, card=name, usual=(*usual, rule), **found.values)
+    condition = stopped(view, view.card(attacker))
+    if condition:
+        by, *usual = view.ruled("barred-attacks-end", condition.rule)
+        view.note(registry.ATTACK_BARRED, by, card=name, usual=(*usual, rule), **condition.values)
     else:
         view.note(trace.ATTACK_ENDS, rule, card=name)
 
 
 def stopped(view: View, card: Card | None) -> Condition | None:
     """What forbids the attacking monster to attack now, if by the reading this ends a declared attack."""
-    found = barring(view, card)
-    return found if found and view.param("barred-attacks-end") else None
+    condition = barring(view, card)
+    return condition if condition and view.param("barred-attacks-end") else None
 
 
 def barring(view: View, card: Card | None) -> Condition | None:
@@ -366,8 +366,8 @@ def barring(view: View, card: Card | None) -> Condition | None:
         return None
     frame = view.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
-    found = attack_bans(view, "attacking", card, {"target": target} if target else {})
-    return next((one for one in found if not one.ok), None)
+    conditions = attack_bans(view, "attacking", card, {"target": target} if target else {})
+    return next((condition for condition in conditions if not condition.ok), None)
 
 
 # --- the Damage Step

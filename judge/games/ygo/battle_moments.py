@@ -34,10 +34,10 @@ def moment_of_battle(view: View, v: Vars) -> Outcome:
         return [call("chain", after=v["moment_began"]), AGAIN] if waits else None
     if name not in view.table.heard or not reached(view, v, name):
         return None
-    said = events([*signals(view, name, v["rule_here"])])
+    instruction = events([*signals(view, name, v["rule_here"])])
     if name == "after-calculation":
-        return [said]
-    return [put_vars(moment=name, moment_began=view.moment), said, AGAIN]
+        return [instruction]
+    return [put_vars(moment=name, moment_began=view.moment), instruction, AGAIN]
 
 
 def reached(view: View, v: Vars, name: str) -> bool:

@@ -33,11 +33,11 @@ def calculate_damage(view: View, v: Vars) -> Outcome:
     once the Chain has resolved.
     """
     attacker = still_attacking(view)
-    found = [card for card in view.cards(view.refs(v["calculate-damage"], v), v) if card.place == "monster"]
-    if attacker is None or not found or found[0].object == attacker.object:
+    cards = [card for card in view.cards(view.refs(v["calculate-damage"], v), v) if card.place == "monster"]
+    if attacker is None or not cards or cards[0].object == attacker.object:
         tell_nothing(view, v, v["calculate-damage"], "calculate-damage")
         return None
-    target = found[0]
+    target = cards[0]
     view.note(registry.TO_CALCULATE, v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
     fixed = {"target": target.object, "sides": (attacker.seat, target.seat), "calculates": True}
     return [Instruction("put", {"procedure": "attack", "vars": fixed, "rule": v.args.get("rule") or TEXT})]
@@ -87,12 +87,12 @@ def calculate(view: View, v: Vars) -> Outcome:
     if attacker is None or not battles(view):
         tell_end(view, "battle.compare", str(frame_of_attack(view).vars["attacker"]))
         return [put_vars(calculated=True)]
-    found = result_of(view, attacker, target)
+    result = result_of(view, attacker, target)
     if view.tracing:
-        tell(view, attacker, target, found)
-    battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
+        tell(view, attacker, target, result)
+    battled, batch = signal("battled", attacker, target), blows(view, attacker, target, result)
     over = put_vars(calculated=True, compared=True, fought=sides_of(attacker, target))
-    if late(view, found):
+    if late(view, result):
         going = [one for one in batch if one["verb"] == "move" and forbidden(view, one) is None]
         now = [one for one in batch if one not in going]  # what is forbidden is told as that, and is over
         doomed = tuple(one["card"] for one in going)
@@ -100,9 +100,9 @@ def calculate(view: View, v: Vars) -> Outcome:
     return [over, events([*batch, battled])]
 
 
-def late(view: View, found: Result) -> bool:
+def late(view: View, result: Result) -> bool:
     """Do destroyed monsters leave only after the Flip effects? Where none waits, it makes no difference."""
-    waits = found.destroyed and any(entry.status == "pending" for entry in view.game.waiting)
+    waits = result.destroyed and any(entry.status == "pending" for entry in view.game.waiting)
     return bool(view.param("late-graves") if waits else view.book.params["late-graves"])
 
 
@@ -125,8 +125,8 @@ def tell_fought(view: View, v: Vars) -> Outcome:
     """Records that two monsters have battled, wherever they are by now, for effects that refer to it."""
     if "fought" not in view.table.heard or not v.get("fought"):
         return None
-    one, other = (view.game.cards[id_] for id_ in v["fought"])
-    return [events([signal("fought", one, other), signal("fought", other, one)])]
+    card, other = (view.game.cards[id_] for id_ in v["fought"])
+    return [events([signal("fought", card, other), signal("fought", other, card)])]
 
 
 @rules.step("late-graves")
@@ -136,23 +136,23 @@ def late_graves(view: View, v: Vars) -> Outcome:
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
 
-def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
+def tell(view: View, attacker: Card, target: Card | None, result: Result) -> None:
     """Tells what was compared."""
-    lent = lenders(view, attacker, "atk") + (lenders(view, target, found.attr) if target is not None else [])
+    lent = lenders(view, attacker, "atk") + (lenders(view, target, result.attr) if target is not None else [])
     compared = {
         "attacker": attacker.id,
         "atk": view.value(attacker, "atk") or 0,
         "target": target.id if target is not None else "",
-        "against": view.value(target, found.attr) or 0 if target is not None else 0,
-        "attr": found.attr.upper(),
+        "against": view.value(target, result.attr) or 0 if target is not None else 0,
+        "attr": result.attr.upper(),
     }
-    view.note(registry.BATTLE, found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
+    view.note(registry.BATTLE, result.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
 
 
 def lenders(view: View, card: Card, attr: str) -> list[str]:
     """The sources that lend a value by their lasting effects: a monster, by its zone, or a kind of card."""
-    found = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
-    return [lender(view, one) for one in found if one.print]  # what is imposed lies on no card
+    cards = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
+    return [lender(view, one) for one in cards if one.print]  # what is imposed lies on no card
 
 
 def lender(view: View, card: Card) -> str:
@@ -162,11 +162,11 @@ def lender(view: View, card: Card) -> str:
     return card.place if printed_type(view, card) == "monster" else stay_rule(view, card)
 
 
-def blows(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
+def blows(view: View, attacker: Card, target: Card | None, result: Result) -> list[Event]:
     """The events of a result, all at once: what is destroyed, and who takes damage."""
-    batch = destructions(view, attacker, target, found)
-    if found.damage:
-        batch.append(loss_of(view, attacker, target, found))
+    batch = destructions(view, attacker, target, result)
+    if result.damage:
+        batch.append(loss_of(view, attacker, target, result))
     return batch
 
 
@@ -190,4 +190,4 @@ def one_has_fallen(view: View, v: Vars) -> bool:
 def flip_chooses(view: View) -> bool:
     """Is a Flip effect pending that chooses targets?"""
     pending = [view.table.abilities[one.ability] for one in view.game.waiting if one.status == "pending"]
-    return any(one.rule == "effect.flip" and one.data.get("targets") for one in pending)
+    return any(ability.rule == "effect.flip" and ability.data.get("targets") for ability in pending)

@@ -78,7 +78,9 @@ def own_effects(view: View, card: Card) -> tuple[Ability, ...]:
 def find_own_effects(view: View, card: Card) -> tuple[Ability, ...]:
     """The printed effects that a Spell or Trap has when the card itself is activated."""
     printed = view.table.prints[card.print].faces["front"].abilities
-    return tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card")
+    return tuple(
+        ability for ability in printed if ability.kind == "activated" and ability.data.get("way") == "card"
+    )
 
 
 def instructions(view: View, ability: Ability) -> tuple[Instruction, ...]:
@@ -159,8 +161,8 @@ def taken(view: View, do: Instruction, ctx: Scope, seat: str) -> int:
         return what if row.get("from") == "monster" and seat in view.seats(of, ctx["me"]) else 0
     if what != "self" and not isinstance(what, dict):
         return 0
-    there = [card for card in view.cards(what, ctx) if card.zone == f"{seat}.monster"]
-    return min(len(there), view.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
+    cards = [card for card in view.cards(what, ctx) if card.zone == f"{seat}.monster"]
+    return min(len(cards), view.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(cards)
 
 
 def place_for(view: View, seat: str, leaving: int = 0) -> Condition:

@@ -74,15 +74,15 @@ def activated(view: View, v: Vars, seat: str, fits: Callable[[Waiting], bool]) -
         if since(entry, v["upto"]) or not since(entry, v.get("after", START)) or not fits(entry):
             continue
         do = call("activation", entry=entry.id, window=v["window"])
-        found = Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
-        yield with_surcharge(view, found, entry, ability)
+        option = Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
+        yield with_surcharge(view, option, entry, ability)
 
 
-def with_surcharge(view: View, found: Option, entry: Waiting, ability: Ability) -> Option:
+def with_surcharge(view: View, option: Option, entry: Waiting, ability: Ability) -> Option:
     """The activation of a pending effect, with the additional costs that texts require."""
     card, paid = view.game.cards[entry.card], own_cost(view, ability)
     ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
-    return surcharged(view, found, lambda: said(card, entry.master, ability.id), paid, ctx)
+    return surcharged(view, option, lambda: said(card, entry.master, ability.id), paid, ctx)
 
 
 def hidden_beside_open(view: View, after: str) -> bool:
@@ -114,7 +114,9 @@ def in_hidden_places(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The trigger options that must be activated."""
     first = [Condition(one, True, "") for one in view.ruled("simultaneous")]
-    yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(view, v, seat) if one.must)
+    yield from (
+        option._replace(conds=chain(first, option.conds)) for option in trigger(view, v, seat) if option.must
+    )
 
 
 def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Condition]:
@@ -165,9 +167,9 @@ def summoned(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructio
 def summoned_by_effect(view: View, records: Sequence[AppliedEvent]) -> Iterator[Ref]:
     """The monsters that effects have Summoned by these events."""
     names = view.book.tables["happening"]["summon"]["names"]
-    for one in records:
-        if one.after is not None and one.name in names and one.args.get("because") == "effect":
-            yield one.after.object
+    for record in records:
+        if record.after is not None and record.name in names and record.args.get("because") == "effect":
+            yield record.after.object
 
 
 def remembered(refs: tuple[Ref, ...]) -> Instruction:
@@ -230,8 +232,8 @@ def chain_over(view: View, v: Vars) -> Outcome:
     """In sanctioned play, used Spells and Traps leave the Field only now. By another reading, LP are checked
     only now.
     """
-    found = [card for card in map(view.card, v.get("used", ())) if card is not None]
-    used = [card for card in found if card.place in PLACES]
+    cards = [card for card in map(view.card, v.get("used", ())) if card is not None]
+    used = [card for card in cards if card.place in PLACES]
     over = at_nought(view, AFTER_CHAIN)
     return over or ([events([away(view, card) for card in used])] if used else None)
 

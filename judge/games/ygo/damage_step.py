@@ -53,7 +53,12 @@ def names_damage_step(view: View, ability: Ability | None) -> bool:
 def times_named(when: object) -> list[str]:
     """The times during which the conditions of a text hold."""
     conditions = when if isinstance(when, list) else [when]
-    return [name for one in conditions if isinstance(one, dict) for name in names(one.get("during", ()))]
+    return [
+        name
+        for condition in conditions
+        if isinstance(condition, dict)
+        for name in names(condition.get("during", ()))
+    ]
 
 
 def heard_in_battle(ability: Ability | None) -> bool:

@@ -163,7 +163,9 @@ def finds(view: View, do: Instruction, by: Looking) -> bool:
     if not finds_partner(view, do, by):
         return False
     if do.verb == "excavate":
-        return any(view.count(one, "deck") for one in view.seats(str(do.args.get("of", "me")), by.ctx["me"]))
+        return any(
+            view.count(seat, "deck") for seat in view.seats(str(do.args.get("of", "me")), by.ctx["me"])
+        )
     what = acted_on(do)
     if is_number(what):
         return uses_variable(what) or can_be_taken(view, do, view.number(what, by.ctx), by.ctx)
@@ -200,8 +202,8 @@ def finds_one(view: View, do: Instruction, what: object, by: Looking) -> bool:
 
 def any_of(view: View, do: Instruction, sel: object, by: Looking, suit: str = "") -> bool:
     """Does any card fit a selector, so that the instruction would affect it, or may an unnamed card fit?"""
-    there = (card for card in view.cards(sel, by.ctx) if card.id != by.itself)
-    if any(would_do(view, do, card, by.ctx, suit) for card in there):
+    cards = (card for card in view.cards(sel, by.ctx) if card.id != by.itself)
+    if any(would_do(view, do, card, by.ctx, suit) for card in cards):
         return True
     return isinstance(sel, dict) and unseen(view, sel, by.ctx) > 0
 
@@ -230,8 +232,8 @@ def can_be_taken(view: View, do: Instruction, n: int, ctx: Ctx) -> bool:
     if row["from"] == UNDER:
         return n > 0 and bool(view.cards({"under": do.args.get("under", "self")}, ctx))
     whose = view.seats(str(do.args.get("of", "me")), ctx["me"])
-    there = (card for seat in whose for card in view.zone(seat, row["from"]))
-    return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
+    cards = (card for seat in whose for card in view.zone(seat, row["from"]))
+    return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in cards)
 
 
 def taker(view: View, do: Instruction, ctx: Ctx) -> str:
@@ -259,9 +261,9 @@ def leaving_before(view: View, ability: Ability, at: int) -> list[Instruction]:
     chosen cards is replaced by their choice.
     """
     choices, moves = choices_of(view, ability), view.book.moves
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     for do in required(view, ability)[:at]:
         if do.verb in ("named-move", "move", "control") and goal(do, moves) != "monster":
             what = acted_on(do)
-            found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
-    return found
+            instructions.append(choices.get(what[1:], do) if isinstance(what, str) else do)
+    return instructions

@@ -27,12 +27,12 @@ FOREIGN = rules.remembers("foreign-equip") + ":"  # Unions that another card's e
 )
 def equip(view: View, v: Vars) -> Outcome:
     """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
-    found = [card for card in view.cards(affected(view, v, view.refs(v["equip"], v)), v) if not card.on]
+    cards = [card for card in view.cards(affected(view, v, view.refs(v["equip"], v)), v) if not card.on]
     hosts = face_up_monsters(view, v)
-    if not found or not hosts:
+    if not cards or not hosts:
         tell_nothing(view, v, v["equip"], "equip")
         return None
-    card, host = found[0], hosts[0]
+    card, host = cards[0], hosts[0]
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(view, v, card, host)]
     if card.object == v.get("self") and card.seat != v["me"] and not view.param("taken-over-equips"):
@@ -106,13 +106,13 @@ MOVING = ("gl.equip-cards.fixed", "gl.equip-cards.union")
 @rules.word("move-equip", "cards", {"to": "cards"}, ("to",), ("rule",), cites=MOVING)
 def move_equip(view: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
-    found = list(view.cards(v["move-equip"], v))
+    cards = list(view.cards(v["move-equip"], v))
     hosts = face_up_monsters(view, v)
-    fixed = [card for card in found if not movable(view, card)]
+    fixed = [card for card in cards if not movable(view, card)]
     for card in fixed:
         view.note(trace.NOT_ABLE, "gl.equip-cards.fixed", card=card.id, word="move-equip")
-    if not hosts or len(fixed) == len(found):
+    if not hosts or len(fixed) == len(cards):
         return None
-    union = any(view.table.prints[card.print].type == "monster" for card in found)
+    union = any(view.table.prints[card.print].type == "monster" for card in cards)
     rule = "gl.equip-cards.union" if union else "spell.equip"
-    return [attached(view, v, card, hosts[0], rule) for card in found if card not in fixed]
+    return [attached(view, v, card, hosts[0], rule) for card in cards if card not in fixed]

@@ -31,4 +31,4 @@ def spent_rule(view: View, what: str, usual: str) -> str:
 def two_texts(view: View, card: Card) -> bool:
     """Does the card have a Pendulum Effect, so that only one of its two texts applies at a time?"""
     faces = view.table.prints[card.print].faces.values()
-    return any(one.data.get("text_box") for face in faces for one in face.abilities)
+    return any(ability.data.get("text_box") for face in faces for ability in face.abilities)

@@ -13,12 +13,12 @@ from judge.games.ygo.registry import rules
 @rules.interrupt("gl.set.state", "mark")
 def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Sanctioned play: an effect's change ends when its monster is turned face-down, at any duration."""
-    found = [card for card in turned_down(view, records) if changed(view, card)]
-    if not found or not view.param("face-down-ends"):
+    cards = [card for card in turned_down(view, records) if changed(view, card)]
+    if not cards or not view.param("face-down-ends"):
         return None
     rule, *usual = view.ruled("face-down-ends", "gl.set.state")
     said = {"usual": tuple(usual)}
-    return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in found])]
+    return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in cards])]
 
 
 def changed(view: View, card: Card) -> bool:

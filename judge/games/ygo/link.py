@@ -250,7 +250,11 @@ def shuffling(view: View, dos: Sequence[Instruction]) -> str:
     """The article by which a Deck is shuffled that these instructions have looked through: a search adds to
     the hand or Special Summons.
     """
-    return "gl.search.shuffle" if any(fetches(view, one) for one in dos) else "zone.deck.shuffle-after-look"
+    return (
+        "gl.search.shuffle"
+        if any(fetches(view, instruction) for instruction in dos)
+        else "zone.deck.shuffle-after-look"
+    )
 
 
 def fetches(view: View, do: Instruction) -> bool:

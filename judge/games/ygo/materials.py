@@ -52,8 +52,8 @@ def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Synchro Monsters whose Level is made up by a Tuner and other face-up monsters."""
     for card in in_extra(view, seat, "synchro") if seat == view.active else ():
         do = call("synchro", card=card.object, me=seat)
-        found = Option("synchro", (card.id,), (do,), synchro_conds(view, card))
-        yield surcharged(view, found, partial(coming, view, card, "synchro-summon"))
+        option = Option("synchro", (card.id,), (do,), synchro_conds(view, card))
+        yield surcharged(view, option, partial(coming, view, card, "synchro-summon"))
 
 
 def synchro_conds(view: View, card: Card) -> Iterator[Condition]:
@@ -67,8 +67,8 @@ def synchro_conds(view: View, card: Card) -> Iterator[Condition]:
 def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Xyz Monsters whose materials are face-up on one's Field."""
     for card in in_extra(view, seat, "xyz") if seat == view.active else ():
-        found = Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(view, card))
-        yield surcharged(view, found, partial(coming, view, card, "xyz-summon"))
+        option = Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(view, card))
+        yield surcharged(view, option, partial(coming, view, card, "xyz-summon"))
 
 
 def xyz_conds(view: View, card: Card) -> Iterator[Condition]:
@@ -81,11 +81,11 @@ def xyz_conds(view: View, card: Card) -> Iterator[Condition]:
 @rules.offer("battle-xyz", "main1.actions", spoken="xyz")
 def battle_xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An Xyz Summon that only the Battle Step makes impossible; by the other reading it can be made."""
-    for one in xyz(view, v, seat) if view.tracing or view.param("xyz-in-battle") else ():
-        conds = tuple(one.conds)
+    for option in xyz(view, v, seat) if view.tracing or view.param("xyz-in-battle") else ():
+        conds = tuple(option.conds)
         if all(cond.ok for cond in conds):
             in_time = Condition("main1.actions", bool(view.param("xyz-in-battle")), "main-phase")
-            yield one._replace(conds=(*conds, in_time))
+            yield option._replace(conds=(*conds, in_time))
 
 
 # --- Synchro: synchro.summon.* ------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def followed(view: View, name: str, card: str) -> Mapping[str, object]:
     """
     told = view.tracer.entries[::-1] if view.tracer is not None else []
     clock = next((at for at, one in enumerate(told) if changed(one, CLOCK)), len(told))
-    last = next((found for one in told[clock + 1 :] if (found := last_of(view, one))), None)
+    last = next((found for entry in told[clock + 1 :] if (found := last_of(view, entry))), None)
     if last is None:
         return EMPTY
     return {"missed": name, "missed_card": card, "last": last[0], "last_card": last[1]}

@@ -122,7 +122,7 @@ def tokens_barred(view: View, do: Instruction, ctx: Mapping[str, object]) -> lis
     for seat in view.seats(str(do.args.get("of", "me")), str(ctx["me"])):
         made = {"print": do.args["create"], "to": f"{seat}.{row['zone']}"}
         bans = partial(event, {**ctx, "because": "effect"}, "create", row["name"], row["rule"], **made)
-        found.extend(one for one in unbarred(view, bans) if not one.ok)
+        found.extend(condition for condition in unbarred(view, bans) if not condition.ok)
     return found
 
 
@@ -187,7 +187,9 @@ def still_needed(view: View, v: Vars) -> Outcome:
     if v.flag("trial"):
         ability, card = view.ability(v["ability"]), view.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
-        for rule in [one.rule for one in needed(view, card, ability, ctx, paid=True) if not one.ok]:
+        for rule in [
+            condition.rule for condition in needed(view, card, ability, ctx, paid=True) if not condition.ok
+        ]:
             view.note(trace.LACKING, rule)
     return None
 
@@ -255,13 +257,13 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
     for do in chosen_ahead(view, ability):
         sel, words = do.args["from"], do.args.get("for", ())
         why = {**ctx, "because": "target" if do in aimed else "effect"}
-        found = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, why)]
-        have = sum(suitable(view, one, words, ctx) for one in found)
+        cards = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, why)]
+        have = sum(suitable(view, one, words, ctx) for one in cards)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
         cond = Condition("st.text", enough, "targets", {"n": wanted, "have": have})
         if not enough and view.tracing:
-            cond = next(kept_off(view, found, words, ctx), cond)
+            cond = next(kept_off(view, cards, words, ctx), cond)
         yield cond
 
 

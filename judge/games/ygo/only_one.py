@@ -29,12 +29,12 @@ def unbound(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
     activation is negated.
     """
     negated = {record.args.get("entry") for record in records}
-    found: list[Instruction] = []
+    instructions: list[Instruction] = []
     for one in view.game.waiting:
         ability = view.table.abilities.get(one.ability) if one.id in negated else None
         if ability is not None:
-            found.extend(released(view, one, ability))
-    return found or None
+            instructions.extend(released(view, one, ability))
+    return instructions or None
 
 
 def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Instruction]:
@@ -67,7 +67,9 @@ def forgone_by(view: View, entry: Waiting, ability: Ability) -> tuple[int, ...]:
     if not ability.data.get(FORGONE) or ability.data.get("says", ACTIVATE) != ACTIVATE:
         return ()
     barred = tuple(ability.cost[0].args["abilities"])
-    found = [one.id for one in view.game.effects if one.value == barred and one.seat == entry.master]
+    found = [
+        effect.id for effect in view.game.effects if effect.value == barred and effect.seat == entry.master
+    ]
     return tuple(found[-1:])
 
 
@@ -83,8 +85,12 @@ def one_too_many(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instru
     if not limited(view) or (step is not None and not step.vars.get("calculated")):
         return None
     going: list[Card] = []
-    for one in records:
-        card = view.card(one.after.object) if one.after is not None and one.after.place == "monster" else None
+    for record in records:
+        card = (
+            view.card(record.after.object)
+            if record.after is not None and record.after.place == "monster"
+            else None
+        )
         if card is not None and any(other not in going for other in alike(view, card)):
             going.append(card)
     return [events([gone(view, card) for card in going])] if going else None
@@ -107,14 +113,20 @@ def after_calculation(view: View, v: Vars) -> Outcome:
 def limited(view: View) -> bool:
     """Does any card of this fixture have such a limit?"""
     abilities = view.table.abilities
-    return by_print(view, (ONLY_ONE,), lambda: any(one.keyword == ONLY_ONE for one in abilities.values()))
+    return by_print(
+        view, (ONLY_ONE,), lambda: any(ability.keyword == ONLY_ONE for ability in abilities.values())
+    )
 
 
 def alike(view: View, card: Card) -> list[Card]:
     """The player's other face-up monsters of the same name, if the text allows only one of them."""
     if view.face_down(card) or not view.has(card, ONLY_ONE):
         return []
-    return [one for one in monsters(view, card.seat) if one.id != card.id and same_name(view, one, card)]
+    return [
+        monster
+        for monster in monsters(view, card.seat)
+        if monster.id != card.id and same_name(view, monster, card)
+    ]
 
 
 def same_name(view: View, one: Card, card: Card) -> bool:

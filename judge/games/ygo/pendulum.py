@@ -45,8 +45,8 @@ def refused(view: View, card: Card) -> list[Condition]:
     """The texts that forbid to Pendulum Summon a monster, or that require an additional cost which cannot be
     paid.
     """
-    found = barred(view, context(card.seat), card, NAME)
-    return found or unpaid(view, coming(view, card, NAME))
+    conditions = barred(view, context(card.seat), card, NAME)
+    return conditions or unpaid(view, coming(view, card, NAME))
 
 
 def context(seat: str) -> dict[str, str]:

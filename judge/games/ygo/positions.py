@@ -25,8 +25,8 @@ def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if not view.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
             do = call("change-position", card=card.object, me=seat, position=other)
-            found = Option("position", (card.id,), (do,), position_conds(view, card, other))
-            yield surcharged(view, found, partial(changed, {"me": card.seat}, card.object, other))
+            option = Option("position", (card.id,), (do,), position_conds(view, card, other))
+            yield surcharged(view, option, partial(changed, {"me": card.seat}, card.object, other))
 
 
 def position_conds(view: View, card: Card, other: str) -> Iterator[Condition]:

@@ -118,14 +118,14 @@ def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Decision | dic
 )
 def special_summon(view: View, v: Vars) -> Outcome:
     """Special Summons monsters by an effect; with `of = "each"` every player Summons their own."""
-    found = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
+    card = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        return [by_owner(v, seat, own) for seat, own in each_own(view, found)]
-    if not found:
+        return [by_owner(v, seat, own) for seat, own in each_own(view, card)]
+    if not card:
         tell_nothing(view, v, v["special-summon"], "special-summon")
         return None
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
-    here = with_places(view, v, seat, able_to_arrive(view, v, found))
+    here = with_places(view, v, seat, able_to_arrive(view, v, card))
     if here is None or isinstance(here, Decision):
         return here
     return once_paid(view, v, seat, here)
@@ -232,8 +232,8 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
             do = call("special", self=card.object, me=seat, ability=ability.id)
             word = f"{card.id}.{ability.name}" if ability.name else card.id
-            found = Option("special", (word,), (do,), special_conds(view, card, ability))
-            yield surcharged(view, found, partial(coming, view, card), ability.cost, {"self": card.object})
+            option = Option("special", (word,), (do,), special_conds(view, card, ability))
+            yield surcharged(view, option, partial(coming, view, card), ability.cost, {"self": card.object})
 
 
 def special_conds(view: View, card: Card, ability: Json) -> Iterator[Condition]:

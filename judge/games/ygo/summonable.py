@@ -36,7 +36,7 @@ def barred(
     view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
 ) -> list[Condition]:
     """What forbids the Summon, or the Set, of a monster by this name, and by what it is called besides."""
-    return [one for one in not_barred(view, ctx, card, name, ways) if not one.ok]
+    return [condition for condition in not_barred(view, ctx, card, name, ways) if not condition.ok]
 
 
 def not_barred(

@@ -47,15 +47,15 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     faced = Condition("summon.no-faceup-defence", False, "face-up-defence")
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat, "summon") else ():
         do = call("summon", card=card.object, me=seat, how="summon")
-        found = Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
-        yield surcharged(view, found, partial(arriving, view, card, "summon"))
+        option = Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
+        yield surcharged(view, option, partial(arriving, view, card, "summon"))
         if view.tracing:
             yield Option("summon", (card.id, "defence"), (), (faced,))
-    for card in [one for one in monsters(view, seat) if is_kind(view, one, "gemini")]:
+    for card in [monster for monster in monsters(view, seat) if is_kind(view, monster, "gemini")]:
         if not view.face_down(card):
             do = call("summon-again", card=card.object, me=seat)
-            found = Option("summon", (card.id,), (do,), again_conds(view, card))
-            yield surcharged(view, found, partial(again, card))
+            option = Option("summon", (card.id,), (do,), again_conds(view, card))
+            yield surcharged(view, option, partial(again, card))
 
 
 def again_conds(view: View, card: Card) -> Iterator[Condition]:
@@ -74,12 +74,12 @@ def set_card(view: View, v: Vars, seat: str) -> Iterator[Option]:
         return
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat, "set") else ():
         do = call("monster-set", card=card.object, me=seat, how="set")
-        found = Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
-        yield surcharged(view, found, partial(arriving, view, card, "set"))
+        option = Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
+        yield surcharged(view, option, partial(arriving, view, card, "set"))
     for card in hand(view, seat, "spell", "trap"):
         do = call("card-set", card=card.object, me=seat)
-        found = Option("set", (card.id,), (do,), set_conds(view, card))
-        yield surcharged(view, found, partial(setting, view, card))
+        option = Option("set", (card.id,), (do,), set_conds(view, card))
+        yield surcharged(view, option, partial(setting, view, card))
 
 
 def arriving(view: View, card: Card, how: str) -> Event:
@@ -119,12 +119,12 @@ def set_by_effect(view: View, v: Vars) -> Outcome:
     monsters.
     """
     refs = affected(view, v, view.refs(v["set-card"], v))
-    found = [card for card in view.cards(refs, v) if printed_type(view, card) != "monster"]
-    fields = [card for card in found if is_kind(view, card, "field")]
-    others = [card for card in found if card not in fields]
+    cards = [card for card in view.cards(refs, v) if printed_type(view, card) != "monster"]
+    fields = [card for card in cards if is_kind(view, card, "field")]
+    others = [card for card in cards if card not in fields]
     free = free_places(view, v["me"], "spell")
-    if not found or (not fields and free <= 0):
-        view.note(trace.NOTHING, "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
+    if not cards or (not fields and free <= 0):
+        view.note(trace.NOTHING, "zone.spelltrap.full" if cards else "main1.set-st", verb="set-card")
         return None
     chosen = placed(view, v, others, free, "zone.spelltrap.full")
     if isinstance(chosen, Decision):
@@ -224,8 +224,8 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in monsters(view, seat) if seat == view.active else ():
         if view.face_down(card):
             do = call("flip-summon", card=card.object, me=seat)
-            found = Option("flip", (card.id,), (do,), flip_conds(view, card))
-            yield surcharged(view, found, partial(turning_up, card, "flip-summon"))
+            option = Option("flip", (card.id,), (do,), flip_conds(view, card))
+            yield surcharged(view, option, partial(turning_up, card, "flip-summon"))
             if view.tracing:
                 yield Option("flip", (card.id, "defence"), (), (placed,))
 

@@ -115,7 +115,7 @@ def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
     new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
     if sum(level(view, card) for card in cards) != level(view, new):
         return False
-    fits = any(made_up(view, new, one, cards, data) for one in tuners(view, cards))
+    fits = any(made_up(view, new, tuner, cards, data) for tuner in tuners(view, cards))
     return fits and frees_room(view, data["me"], cards)
 
 
@@ -253,8 +253,8 @@ def made_of_them(view: View, ctx: Sel, cards: list[Card], choices: Made, name: s
 # --- Ritual: ritual.activate -----------------------------------------------------------------------
 def ritual_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Ritual Monsters of the hand that the Spell is for."""
-    found = called(view, ctx, args, "ritual", "hand")
-    return [card for card in found if printed_type(view, card) == "monster"]
+    cards = called(view, ctx, args, "ritual", "hand")
+    return [card for card in cards if printed_type(view, card) == "monster"]
 
 
 def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:

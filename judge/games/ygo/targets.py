@@ -109,8 +109,8 @@ def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[s
 
 def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Condition:
     """The condition that no text forbids this named move of a card."""
-    found = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
-    return found[0] if found else Condition("st.text", True, "")
+    conditions = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
+    return conditions[0] if conditions else Condition("st.text", True, "")
 
 
 @rules.suit("banish")
@@ -142,5 +142,5 @@ def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids that the other player takes control of the card."""
     ctx, to = {**v, **EFFECT}, f"{opponent(card.seat)}.{card.place}"
     rule = "gl.control.change"
-    found = bans(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to))
-    return found[0] if found else Condition(rule, True, "")
+    conditions = bans(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to))
+    return conditions[0] if conditions else Condition(rule, True, "")

@@ -45,10 +45,10 @@ def phase(seat: str) -> Event:
 def announced(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sanctioned play: options that the turn player no longer has after going on to the Battle Phase."""
     by = view.book.article("battle-phase", "window")
-    if not view.tracing or not all(one.ok for one in battle_conds(view, seat)):
+    if not view.tracing or not all(cond.ok for cond in battle_conds(view, seat)):
         return
-    for one in activate(view, FAST, seat):
-        yield one._replace(conds=(Condition(by, False, "announced"), *one.conds))
+    for option in activate(view, FAST, seat):
+        yield option._replace(conds=(Condition(by, False, "announced"), *option.conds))
 
 
 @rules.step("setup.first-player")
@@ -76,10 +76,10 @@ def toss(rule: str) -> Decision:
 def skipped(view: View, moment: str) -> bool:
     """Does a text make the turn player skip the Phase that begins with this moment?"""
     seat = view.active
-    found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
-    if found:
-        view.note(registry.SKIPPED, "rules-vs-effects", seat=seat, **found[0].values)
-    return bool(found)
+    conditions = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
+    if conditions:
+        view.note(registry.SKIPPED, "rules-vs-effects", seat=seat, **conditions[0].values)
+    return bool(conditions)
 
 
 @rules.step("phase-start", takes=("signal",), needs=("signal",))

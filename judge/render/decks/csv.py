@@ -62,13 +62,13 @@ def deck(report: Report) -> Iterator[list[str]]:
 
 def lines(report: Report) -> list[str]:
     """What became of the lines of a deck."""
-    found = report.account
-    if found is None:
+    account = report.account
+    if account is None:
         return [""] * 4
     return [
-        str(found.lines),
-        str(found.kinds.get("cards", 0)),
-        str(found.cards),
+        str(account.lines),
+        str(account.kinds.get("cards", 0)),
+        str(account.cards),
         "; ".join(words.left_out(report, ENGLISH)),
     ]
 
@@ -76,8 +76,9 @@ def lines(report: Report) -> list[str]:
 def fault(one: Fault) -> list[str]:
     """The cells of a fault."""
     cards = (
-        f"{one.count} {words.card(one)}" + (f", {told}" if (told := words.lines(one.lines, ENGLISH)) else "")
-        for one in one.cards
+        f"{card.count} {words.card(card)}"
+        + (f", {told}" if (told := words.lines(card.lines, ENGLISH)) else "")
+        for card in one.cards
     )
     hint = f"; did you mean {one.hint}?" if one.hint else ""
     return [one.severity, one.code, words.articles(one), one.message + hint, str(one.found), one.allowed,

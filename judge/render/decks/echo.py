@@ -141,7 +141,7 @@ def document(reports: Sequence[Report], event: str = "") -> JsonTable:
     return {
         "schema": "judge.echo/1",
         "event": words.titled(event, reports),
-        "decks": [deck(one) for one in reports],
+        "decks": [deck(report) for report in reports],
     }
 
 
@@ -160,12 +160,12 @@ def deck(report: Report) -> JsonTable:
 
 def lines(report: Report) -> JsonTable | None:
     """What the lines were taken for, and what of them was left out."""
-    found = report.account
-    if found is None:
+    account = report.account
+    if account is None:
         return None
-    kinds = {kind.replace(" ", "_"): count for kind, count in found.kinds.items()}
-    return {"file": found.length, "deck": found.lines, **kinds, "cards_counted": found.cards,
-            "left": [one._asdict() for one in found.left]}  # fmt: skip
+    kinds = {kind.replace(" ", "_"): count for kind, count in account.kinds.items()}
+    return {"file": account.length, "deck": account.lines, **kinds, "cards_counted": account.cards,
+            "left": [one._asdict() for one in account.left]}  # fmt: skip
 
 
 def cards(report: Report) -> list[JsonTable]:
@@ -178,7 +178,7 @@ def confirm_page(reports: Sequence[Report], event: str = "", speech: Speech = EN
     """One page with a sheet for every deck; each begins a new page of paper."""
     reports = words.with_short_files(all_spoken(reports, speech))
     title = words.titled(event, reports)
-    sheets = "\n".join(confirm_sheet(one, title, speech) for one in reports) or tag(
+    sheets = "\n".join(confirm_sheet(report, title, speech) for report in reports) or tag(
         "p", speech.say("page.no-decks")
     )
     return page(title or speech.say("echo.title"), REPORT + CONFIRM, tag("main", sheets), speech.lang)

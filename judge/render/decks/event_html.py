@@ -29,10 +29,10 @@ def render(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
 
 def head(event: Event, name: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
-    reports = [one.report for one in event.decks]
+    reports = [deck.report for deck in event.decks]
     rows = [tag("h1", apart(name))]
     lists = (speech.say("page.list", list=one) for one in words.lists(reports))
-    rows += [tag("p", apart(one), "dim") for one in (*words.books(reports, speech), *lists)]
+    rows += [tag("p", apart(book), "dim") for book in (*words.books(reports, speech), *lists)]
     rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event, speech)) else []
     rows += [tag("p", text(f"{event_words.counted(event, speech)}."), "totals")]
     said = event_words.troubled(event, speech)
@@ -44,14 +44,14 @@ def content(event: Event, speech: Speech) -> Iterator[str]:
     """The tables picked, the troubles, the players, and every deck with a finding."""
     if event.pick:
         yield pick(event, speech)
-    for word, found in event_words.by_kind(event, speech):
-        rows = "\n".join(tag("li", trouble(one, speech)) for one in found)
-        yield tag("div", f"{tag('h2', f'{text(word)} ({len(found)})')}\n{tag('ul', rows)}", "kind")
+    for word, troubles in event_words.by_kind(event, speech):
+        rows = "\n".join(tag("li", trouble(one, speech)) for one in troubles)
+        yield tag("div", f"{tag('h2', f'{text(word)} ({len(troubles)})')}\n{tag('ul', rows)}", "kind")
     yield table(event, speech)
     for at, one in enumerate(event.decks, 1):
         if one.report.faults:
             yield section(one.report, at, speech)
-    said = words.never_checked([one.report for one in event.decks], speech)
+    said = words.never_checked([deck.report for deck in event.decks], speech)
     if said:
         yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{said}."), "dim")
 
@@ -76,10 +76,10 @@ def pick(event: Event, speech: Speech) -> str:
 # --- the players ---------------------------------------------------------------------------------
 def table(event: Event, speech: Speech) -> str:
     """One row a player; a column for tables where there are some."""
-    placed = any(one.table for one in event.roster.players)
+    placed = any(player.table for player in event.roster.players)
     heads = [*([("table", "n")] if placed else []), ("player", ""), ("verdict", ""), ("faults", "n")]
     head = headed(heads, speech)
-    body = "\n".join(row(event, one, placed, speech) for one in event_words.states(event, speech))
+    body = "\n".join(row(event, state, placed, speech) for state in event_words.states(event, speech))
     return tag("h2", speech.say("event.players"), "kind") + tag(
         "table", f"{tag('thead', head)}\n{tag('tbody', body)}"
     )

@@ -28,9 +28,13 @@ def messages(event: Event, title: str = "", speech: Speech = ENGLISH) -> dict[st
     found: dict[str, str] = {}
     event = event_spoken(event, speech)
     for at in event.order:
-        one = event.roster.players[at]
-        stem = safe(one.name)
-        names = (stem, f"{stem}-{id_key(one.id)[:_LONGEST]}" if one.id else "", f"{stem}-line-{one.line}")
+        player = event.roster.players[at]
+        stem = safe(player.name)
+        names = (
+            stem,
+            f"{stem}-{id_key(player.id)[:_LONGEST]}" if player.id else "",
+            f"{stem}-line-{player.line}",
+        )
         name = next(f"{said}.txt" for said in names if said and f"{said}.txt" not in found)
         found[name] = message(event, at, title, speech)
     return found
@@ -57,7 +61,7 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
         yield from ("", *wrapped(several(decks, speech) if decks else none(event, at, speech), _WIDTH))
-    kept = (to_player(one, speech) for one in event.of_player.get(at, ()) if one.kind in _KEPT)
+    kept = (to_player(trouble, speech) for trouble in event.of_player.get(at, ()) if trouble.kind in _KEPT)
     for said in dict.fromkeys(kept):
         yield from ("", *wrapped(visible(said), _WIDTH))
     for deck in decks:
@@ -74,7 +78,10 @@ def to_player(trouble: Trouble, speech: Speech) -> str:
 def none(event: Event, at: int, speech: Speech) -> str:
     """No deck is surely the player's: nothing arrived, or what may be another's too."""
     perhaps = [
-        event.shown(deck) for one in event.of_player.get(at, ()) if one.kind == "whose" for deck in one.decks
+        event.shown(deck)
+        for trouble in event.of_player.get(at, ())
+        if trouble.kind == "whose"
+        for deck in trouble.decks
     ]
     if not perhaps:
         return missing(event, speech)
@@ -134,8 +141,8 @@ def verdict(report: Report, speech: Speech) -> str:
 def listed(report: Report, speech: Speech) -> Iterator[str]:
     """Every card of the deck, part by part."""
     for part in words.part_order(report):
-        found = [one for one in report.entries if one.part == part]
-        if found:
+        entries = [entry for entry in report.entries if entry.part == part]
+        if entries:
             name = report.part_names.get(part, part) or speech.say("part.unknown")
-            yield from ("", f"{name[:1].upper()}{name[1:]} ({sum(one.count for one in found)})")
-            yield from (visible(f"{one.count:>3} {words.card(one)}") for one in found)
+            yield from ("", f"{name[:1].upper()}{name[1:]} ({sum(entry.count for entry in entries)})")
+            yield from (visible(f"{entry.count:>3} {words.card(entry)}") for entry in entries)

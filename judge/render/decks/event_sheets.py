@@ -39,7 +39,7 @@ def registration_sheets(event: Event, title: str = "", speech: Speech = ENGLISH)
 def roster(event: Event, name: str, numbers: dict[int, int], speech: Speech) -> str:
     """Everybody of the event, with the sheets of their decks."""
     head = headed((("sheet", "n"), ("table", "n"), ("player", ""), ("deck", ""), ("verdict", "")), speech)
-    body = "\n".join(player_row(event, one, numbers, speech) for one in event_words.states(event, speech))
+    body = "\n".join(player_row(event, state, numbers, speech) for state in event_words.states(event, speech))
     top = tag("h1", titled("sheet.roster", apart(name) if name else "", speech))
     told = tag("p", text(f"{event_words.counted(event, speech)}."))
     if said := event_words.troubled(event, speech):
@@ -49,14 +49,14 @@ def roster(event: Event, name: str, numbers: dict[int, int], speech: Speech) -> 
 
 def player_row(event: Event, state: State, numbers: dict[int, int], speech: Speech) -> str:
     """One player; under it, of a deck that could not be read, why."""
-    one, broken = state.player, [at for at in state.decks if not event.decks[at].readable]
+    player, broken = state.player, [at for at in state.decks if not event.decks[at].readable]
     faults = speech.say("number.fault", n=state.faults) if state.faults else ""
     said = ", ".join(filter(None, (state.verdict, faults, state.notes)))
     sheets = ", ".join(str(numbers[at]) for at in state.decks if at in numbers)
-    id_ = tag("small", apart(one.id)) if one and one.id else ""
+    id_ = tag("small", apart(player.id)) if player and player.id else ""
     cells = (
         tag("td", sheets, "n"),
-        tag("td", apart(one.table if one else ""), "n"),
+        tag("td", apart(player.table if player else ""), "n"),
         tag("td", apart(event_words.name(event, state, speech)) + id_, "who"),
         tag("td", apart(event_words.files(event, state)), "file"),
         tag("td", text(said), "told"),
@@ -102,12 +102,12 @@ def to_count(event: Event, at: int) -> list[Entered]:
 
 def who(event: Event, at: int, deck: Entered | None, speech: Speech) -> str:
     """The player of a list, and which of several decks it is."""
-    one, several = event.roster.players[at], len(event.of(at))
-    number = f" ({one.id})" if one.id else ""
+    player, several = event.roster.players[at], len(event.of(at))
+    number = f" ({player.id})" if player.id else ""
     if deck is None or several < 2:
-        return f"{one.name}{number}"
+        return f"{player.name}{number}"
     file = deck.report.file.rpartition("/")[2]
-    return speech.say("count.one-of", player=f"{one.name}{number}", file=file, number=several)
+    return speech.say("count.one-of", player=f"{player.name}{number}", file=file, number=several)
 
 
 # --- the count sheet as text ---------------------------------------------------------------------------
@@ -150,12 +150,12 @@ def copies(entries: Iterable[Entry]) -> int:
     return sum(entry.count for entry in entries)
 
 
-def entry_text(one: Entry) -> str:
+def entry_text(entry: Entry) -> str:
     """One card: its registered number, a place for what was counted, name and number."""
-    number = visible(one.card if one.name else "")
-    name = visible(one.name or one.card)
+    number = visible(entry.card if entry.name else "")
+    name = visible(entry.name or entry.card)
     room = _WIDTH - 12 - (len(number) + 2 if number else 0)
-    return f"{one.count:>3} [    ] {padded(cut(name, room), room)}  {number}"
+    return f"{entry.count:>3} [    ] {padded(cut(name, room), room)}  {number}"
 
 
 # --- the count sheet as HTML ---------------------------------------------------------------------------
@@ -198,13 +198,13 @@ def part_html(title: str, entries: Iterable[Entry]) -> str:
     return tag("tr", number + box + tag("th", text(title), colspan="2"), "part")
 
 
-def entry_html(one: Entry) -> str:
+def entry_html(entry: Entry) -> str:
     """One card: its registered number, a box for what was counted, name and number."""
-    number = one.card if one.name else ""
+    number = entry.card if entry.name else ""
     cells = (
-        tag("td", str(one.count), "n"),
+        tag("td", str(entry.count), "n"),
         tag("td", "", "box"),
-        tag("td", apart(one.name or one.card)),
+        tag("td", apart(entry.name or entry.card)),
         tag("td", apart(number), "small"),
     )
     return tag("tr", "".join(cells))

@@ -29,10 +29,10 @@ def render(
     """The event as text, `width` columns wide; with `quiet` without the rows of players."""
     brush, event = painter(colour), event_spoken(event, speech)
     rows = list(head(event, title, width, speech))
-    for word, found in event_words.by_kind(event, speech):
+    for word, troubles in event_words.by_kind(event, speech):
         rows += ["", speech.say("report.above", what=word)]
-        for one in found:
-            rows += wrapped(event_words.line_of(one.problem, speech), width, "", "    ")
+        for trouble in troubles:
+            rows += wrapped(event_words.line_of(trouble.problem, speech), width, "", "    ")
     if not quiet:
         rows += ["", *table(event, width, brush, speech)]
     for deck in event.decks:
@@ -47,7 +47,9 @@ def head(event: Event, title: str, width: int, speech: Speech) -> Iterator[str]:
     name = visible(event_words.title(event, title))
     counted = event_words.counted(event, speech)
     told = speech.join("join.colon", [*([name] if name else []), counted])
-    yield from between(f"{told}.", visible("; ".join(words.bases(one.report for one in event.decks))), width)
+    yield from between(
+        f"{told}.", visible("; ".join(words.bases(deck.report for deck in event.decks))), width
+    )
     said = event_words.troubled(event, speech)
     seen = speech.say("event.troubles", what=said) if said else speech.say("event.no-troubles")
     yield from wrapped(seen, width)
@@ -59,7 +61,7 @@ def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[st
     """One row a player; columns in which nothing stands are left out."""
     states = event_words.states(event, speech)
     heads = tuple(speech.say(f"head.{one}") for one in _HEADS)
-    rows: list[tuple[str, ...]] = [heads, *(row(event, one, speech) for one in states)]
+    rows: list[tuple[str, ...]] = [heads, *(row(event, state, speech) for state in states)]
     keep = [at for at in range(len(_HEADS)) if any(one[at] for one in rows[1:]) or at == 1]
     rows = [tuple(one[at] for at in keep) for one in rows]
     sizes = widths(rows)
@@ -75,17 +77,17 @@ def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[st
         yield "  ".join(texts)
 
 
-def kind_of(event: Event, one: State) -> str:
+def kind_of(event: Event, state: State) -> str:
     """The style of a player's verdict: that of the one deck, or the style of a deck that is still to come."""
-    found = [event.decks[at].report.verdict for at in one.decks]
+    found = [event.decks[at].report.verdict for at in state.decks]
     return "undecided" if not found else _KINDS.get(", ".join(found), "fails")
 
 
-def row(event: Event, one: State, speech: Speech) -> tuple[str, ...]:
+def row(event: Event, state: State, speech: Speech) -> tuple[str, ...]:
     """The cells of a player, as _HEADS has them."""
-    table, number = (one.player.table, one.player.id) if one.player else ("", "")
-    name, files = visible(event_words.name(event, one, speech)), visible(event_words.files(event, one))
-    return visible(table), name, visible(number), one.verdict, str(one.faults or ""), one.notes, files
+    table, number = (state.player.table, state.player.id) if state.player else ("", "")
+    name, files = visible(event_words.name(event, state, speech)), visible(event_words.files(event, state))
+    return visible(table), name, visible(number), state.verdict, str(state.faults or ""), state.notes, files
 
 
 def picked(event: Event, width: int, speech: Speech) -> Iterator[str]:

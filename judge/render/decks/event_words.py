@@ -55,7 +55,7 @@ def faults(event: Event, decks: Sequence[int]) -> int:
 
 def notes(kinds: Sequence[str], speech: Speech) -> str:
     """The faults besides the verdict, in words."""
-    told = (speech.say(f"beside.{one}") for one in kinds if one not in ("missing", "unreadable"))
+    told = (speech.say(f"beside.{kind}") for kind in kinds if kind not in ("missing", "unreadable"))
     return ", ".join(dict.fromkeys(told))
 
 
@@ -73,7 +73,7 @@ def may_be(event: Event, deck: int) -> tuple[int, ...]:
     """The players of the roster to whom a deck may belong; none where its player is known, or none fits."""
     if event.decks[deck].player >= 0:
         return ()
-    return next((one.players for one in event.of_deck.get(deck, ()) if one.kind == "whose"), ())
+    return next((trouble.players for trouble in event.of_deck.get(deck, ()) if trouble.kind == "whose"), ())
 
 
 def files(event: Event, state: State) -> str:
@@ -88,14 +88,14 @@ def short(event: Event) -> list[str]:
 
 def title(event: Event, asked: str = "") -> str:
     """The event: as asked for, as its file has it, or as its decks name it."""
-    return asked or event.about.name or words.titled("", [one.report for one in event.decks])
+    return asked or event.about.name or words.titled("", [deck.report for deck in event.decks])
 
 
 def counted(event: Event, speech: Speech) -> str:
     """The players and decks in a line: `200 players, 197 decks: 190 legal, 7 illegal`."""
     found = totals(event)
     told = [speech.say(f"number.{one}", n=found[f"{one}s"]) for one in ("player", "deck")]
-    verdicts = words.told_totals((one.report for one in event.decks), speech)
+    verdicts = words.told_totals((deck.report for deck in event.decks), speech)
     return speech.join("join.colon", (", ".join(told), *([verdicts] if event.decks else [])))
 
 
@@ -121,9 +121,9 @@ def deadline(event: Event, speech: Speech) -> str:
 def by_kind(event: Event, speech: Speech) -> Iterator[tuple[str, list[Trouble]]]:
     """The troubles under their words."""
     for kind in KINDS:
-        found = [one for one in event.troubles if one.kind == kind]
-        if found:
-            yield speech.say(f"trouble.{kind}"), found
+        troubles = [trouble for trouble in event.troubles if trouble.kind == kind]
+        if troubles:
+            yield speech.say(f"trouble.{kind}"), troubles
 
 
 def line_of(problem: Problem, speech: Speech) -> str:

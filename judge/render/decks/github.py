@@ -15,7 +15,7 @@ from judge.text.visible import visible
 def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """The reports as one command a line: the faults, what could not be checked, the totals as a notice."""
     reports = all_spoken(reports, speech)
-    rows = [row for one in reports for row in deck(one, speech)]
+    rows = [row for report in reports for row in deck(report, speech)]
     title = words.titled(event, reports) or speech.say("page.check")
     rows.append(command("notice", {"title": title}, f"{words.told_totals(reports, speech)}."))
     return "".join(f"{row}\n" for row in rows)
@@ -23,10 +23,14 @@ def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH)
 
 def deck(report: Report, speech: Speech) -> Iterator[str]:
     """The commands of one deck."""
-    for one in report.faults:
-        properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report, speech)}
-        message = "\n".join((words.details(one, report, speech), *words.concerned(one, speech)))
-        yield command("notice" if report.as_expected else words.LEVELS[one.severity], properties, message)
+    for fault in report.faults:
+        properties = {
+            "file": words.file_of(fault, report),
+            **place(fault),
+            "title": title(fault, report, speech),
+        }
+        message = "\n".join((words.details(fault, report, speech), *words.concerned(fault, speech)))
+        yield command("notice" if report.as_expected else words.LEVELS[fault.severity], properties, message)
     if report.account:  # told where somebody looks for it, and no notice beside every file
         told = (words.account(report, speech), *words.left_out(report, speech))
         read = speech.say("github.read", file=report.file, what=speech.join("join.semicolon", told))

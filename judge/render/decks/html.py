@@ -20,7 +20,7 @@ def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH)
     reports = words.with_short_files(all_spoken(reports, speech))
     title = words.titled(event, reports) or speech.say("page.check")
     parts = [heading(reports, title, speech), tag("main", "\n".join(content(reports, speech)))]
-    style = REPORT + (CONFIRM if any(one.heard for one in reports) else "")
+    style = REPORT + (CONFIRM if any(report.heard for report in reports) else "")
     return page(title, style + running_head(title), "\n".join(parts), speech.lang)
 
 
@@ -41,7 +41,7 @@ def content(reports: Sequence[Report], speech: Speech) -> Iterator[str]:
 def heading(reports: Sequence[Report], title: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
     rows = [tag("h1", apart(title))]
-    rows += [tag("p", apart(one), "dim") for one in words.books(reports, speech)]
+    rows += [tag("p", apart(book), "dim") for book in words.books(reports, speech)]
     rows += [tag("p", speech.say("page.list", list=apart(one)), "dim") for one in words.lists(reports)]
     counted = [(word, count) for word, count in words.totals(reports).items() if count]
     told = "\n".join(
@@ -104,10 +104,10 @@ def about(report: Report) -> str:
 
 def lines(report: Report, speech: Speech) -> str:
     """How many lines were read, and how many of them hold cards."""
-    found = report.account
-    if found is None:
+    account = report.account
+    if account is None:
         return ""
-    told = speech.say("page.lines", n=found.lines, cards=found.kinds.get("cards", 0))
+    told = speech.say("page.lines", n=account.lines, cards=account.kinds.get("cards", 0))
     return tag("div", text(told), "dim")
 
 

@@ -24,7 +24,7 @@ def render(reports: Sequence[Report], event: str = "") -> str:
 
 def document(reports: Sequence[Report], event: str = "") -> JsonTable:
     """The reports as plain data."""
-    books = {(one.game, one.version): one.game_title for one in reports if one.game}
+    books = {(report.game, report.version): report.game_title for report in reports if report.game}
     return {
         "schema": "judge.decks/1",
         "event": words.titled(event, reports),
@@ -32,7 +32,7 @@ def document(reports: Sequence[Report], event: str = "") -> JsonTable:
             {"id": game, "version": version, "title": title} for (game, version), title in books.items()
         ],
         "totals": {"decks": len(reports), **words.totals(reports)},
-        "decks": [deck(one) for one in reports],
+        "decks": [deck(report) for report in reports],
     }
 
 
@@ -55,10 +55,10 @@ def deck(report: Report) -> JsonTable:
         "counts": {part: count for part, _, count in words.parts(report)},
         "lines": echo.lines(report),
         **({"echo": echo.cards(report)} if report.heard else {}),
-        "problems": [problem(one, report) for one in report.faults],
+        "problems": [problem(fault, report) for fault in report.faults],
         "checked": [{"what": what, "article": rule} for what, rule in report.checked],
         "unchecked": [unchecked(one) for one in report.unchecked],
-        "expectations": [one._asdict() for one in report.expectations],
+        "expectations": [expectation._asdict() for expectation in report.expectations],
     }
 
 

@@ -16,8 +16,8 @@ def render(reports: Sequence[Report], event: str = "") -> str:
     """The reports as XML; characters that XML forbids are written out as `\\x1b`."""
     root = Element("testsuites", name="judge deck check")
     groups: dict[str, list[Report]] = {event: []} if event else {}
-    for one in reports:
-        groups.setdefault(event or one.event, []).append(one)
+    for report in reports:
+        groups.setdefault(event or report.event, []).append(report)
     for name, decks in groups.items():
         suite(root, name or "decks", decks)
     for key, count in tally(reports).items():
@@ -30,20 +30,20 @@ def suite(root: Element, name: str, reports: Sequence[Report]) -> None:
     element = SubElement(root, "testsuite", name=visible(name))
     for key, count in tally(reports).items():
         element.set(key, str(count))
-    for one in reports:
-        case(element, one)
+    for report in reports:
+        case(element, report)
 
 
 def tally(reports: Sequence[Report]) -> dict[str, int]:
     """How many decks there are, how many failed and how many could not be read."""
-    wrong = [one for one in reports if wanting(one)]
+    wrong = [report for report in reports if wanting(report)]
     errors = sum(one.verdict == "unreadable" for one in wrong)
     return {"tests": len(reports), "failures": len(wrong) - errors, "errors": errors, "skipped": 0}
 
 
 def wanting(report: Report) -> bool:
     """Whether a deck fails: it is not as its own file expects, or, where that says nothing, not legal."""
-    unmet = any(not one.ok for one in report.expectations)
+    unmet = any(not expectation.ok for expectation in report.expectations)
     return unmet or (report.verdict != "legal" and not report.as_expected)
 
 

@@ -56,8 +56,8 @@ def rules_of(reports: Sequence[Report]) -> dict[str, JsonTable]:
 
 def cited(report: Report) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every kind of fault of a deck with its articles."""
-    for one in report.faults:
-        yield one.code, (one.article, *one.also)
+    for fault in report.faults:
+        yield fault.code, (fault.article, *fault.also)
     for note in report.unchecked:
         yield note.code, (note.article,)
 
@@ -78,8 +78,8 @@ def rule(name: str, articles: Sequence[str], book: str) -> JsonTable:
 # --- results -------------------------------------------------------------------------------------
 def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[JsonTable]:
     """The faults of a deck, and what could not be checked as notes."""
-    for one in report.faults:
-        yield result(one, report, rules, base)
+    for fault in report.faults:
+        yield result(fault, report, rules, base)
     for note in report.unchecked:
         name = rule_id(report, note.code)
         article = f" ({note.article})" if note.article else ""
@@ -105,7 +105,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
         "properties": {"severity": fault.severity, **about(report), "article": visible(fault.article),
                        "found": visible(str(fault.found)), "allowed": visible(fault.allowed)},
     }  # fmt: skip
-    related = [place for one in fault.cards for place in places(one, file, base)]
+    related = [place for card in fault.cards for place in places(card, file, base)]
     return {**found, "relatedLocations": related} if related else found
 
 

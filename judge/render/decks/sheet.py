@@ -25,7 +25,7 @@ def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH)
     """
     reports = words.with_short_files(all_spoken(reports, speech))
     title = words.titled(event, reports)
-    read = [one for one in reports if one.verdict != "unreadable"]
+    read = [report for report in reports if report.verdict != "unreadable"]
     parts = [roster(reports, title, speech)] if len(reports) > 1 or not read else []
     parts += [sheet(one, at, len(read), title, speech) for at, one in enumerate(read, 1)]
     return page(title or speech.say("sheet.title"), SHEET, tag("main", "\n".join(parts)), speech.lang)
@@ -37,7 +37,8 @@ def roster(reports: Sequence[Report], event: str, speech: Speech) -> str:
     head = headed((("sheet", "n"), ("player", ""), ("player-id", ""), ("deck", ""), ("verdict", "")), speech)
     numbers = iter(range(1, len(reports) + 1))
     body = "\n".join(
-        roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers)), speech) for one in reports
+        roster_row(report, "" if report.verdict == "unreadable" else str(next(numbers)), speech)
+        for report in reports
     )
     top = tag("h1", titled("sheet.roster", apart(event) if event else "", speech))
     counted = speech.say("number.deck", n=len(reports)), words.told_totals(reports, speech)

@@ -49,7 +49,7 @@ Told = Callable[[str], str]
 
 def all_spoken(reports: Iterable[Report], speech: Speech) -> list[Report]:
     """The reports in a language."""
-    return [spoken(one, speech) for one in reports]
+    return [spoken(report, speech) for report in reports]
 
 
 def spoken(report: Report, speech: Speech) -> Report:
@@ -63,7 +63,7 @@ def spoken(report: Report, speech: Speech) -> Report:
         list=told(report.list),
         faults=tuple(fault(one, told) for one in report.faults),
         unchecked=tuple(unchecked(one, told) for one in report.unchecked),
-        entries=tuple(one._replace(column=told(one.column)) for one in report.entries),
+        entries=tuple(entry._replace(column=told(entry.column)) for entry in report.entries),
         edition=told(report.edition),
         checked=tuple((told(what), rule) for what, rule in report.checked),
         account=account(report.account, told) if report.account else None,
@@ -74,7 +74,7 @@ def event_spoken(event: Event, speech: Speech) -> Event:
     """An event in a language, with its decks and troubles."""
     if speech.lang == HOME:
         return event
-    decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
+    decks = tuple(deck._replace(report=spoken(deck.report, speech)) for deck in event.decks)
     return event._replace(decks=decks).troubled(trouble(event, one, speech) for one in event.troubles)
 
 

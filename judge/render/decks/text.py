@@ -29,7 +29,11 @@ def render(
 ) -> str:
     """The reports as text, `width` columns wide; with `quiet` only the decks in which something was found."""
     brush, reports = painter(colour), all_spoken(reports, speech)
-    told = [one for one in reports if one.faults or one.verdict != "legal"] if quiet else list(reports)
+    told = (
+        [report for report in reports if report.faults or report.verdict != "legal"]
+        if quiet
+        else list(reports)
+    )
     if len(reports) == 1:
         rows = list(single(told[0], width, brush, quiet, speech)) if told else []
     else:
@@ -142,7 +146,7 @@ def several(
 
 def limits_of(reports: Sequence[Report], width: int, speech: Speech) -> Iterator[str]:
     """What the decks were checked for, and what could not be."""
-    told = (words.checked(one, speech) for one in reports)
+    told = (words.checked(report, speech) for report in reports)
     for limits in dict.fromkeys(filter(None, told)):
         yield from ("", *wrapped(speech.say("report.checked-in", what=limits), width))
     if said := words.never_checked(reports, speech):
@@ -188,10 +192,10 @@ def shares(sizes: Sequence[int], width: int) -> tuple[int, int]:
 
 def cells_of(reports: Sequence[Report], apart: bool, speech: Speech) -> list[list[str]]:
     """The cells of the table, its heads first; `apart`: a column for each part, otherwise one for all."""
-    ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
+    ids = list(dict.fromkeys(part for report in reports for part, _, _ in words.parts(report)))
     names = Counter(map(words.who, reports))
     rows = [heads(reports, apart, speech)]
-    doubtful = any(words.doubts(one) for one in reports)
+    doubtful = any(words.doubts(report) for report in reports)
     for one, file in zip(reports, words.short_files(reports), strict=True):
         who = words.who(one)
         told = visible(file if names[who] > 1 or who == one.file else who)
@@ -206,7 +210,7 @@ def cells_of(reports: Sequence[Report], apart: bool, speech: Speech) -> list[lis
 def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
     """The heads of the table."""
     parts = part_heads(reports, speech) if apart else [speech.say("head.cards")]
-    doubts = ["doubts"] if any(words.doubts(one) for one in reports) else []
+    doubts = ["doubts"] if any(words.doubts(report) for report in reports) else []
     first, last = ("verdict", "player", "lines" if apart else "read"), ("faults", *doubts)
     told = [[speech.say(f"head.{one}") for one in some] for some in (first, last)]
     return [*told[0], *parts, *told[1]]
@@ -215,8 +219,8 @@ def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
 def part_heads(reports: Sequence[Report], speech: Speech) -> list[str]:
     """The heads of the columns of parts, for all decks."""
     found: dict[str, str] = {}
-    for one in reports:
-        for (part, _, _), name in zip(words.parts(one), words.part_ids(one, speech), strict=True):
+    for report in reports:
+        for (part, _, _), name in zip(words.parts(report), words.part_ids(report, speech), strict=True):
             found.setdefault(part, visible(name))
     return list(found.values())
 

@@ -35,7 +35,7 @@ def parts(report: Report) -> list[tuple[str, str, int]]:
 
 def part_order(report: Report) -> list[str]:
     """The parts in which a deck may have cards: the rulebook's, then those that only its file names."""
-    return [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
+    return [*report.part_names, *sorted({entry.part for entry in report.entries} - set(report.part_names))]
 
 
 def part_ids(report: Report, speech: Speech) -> list[str]:
@@ -51,7 +51,7 @@ def counts(report: Report, speech: Speech) -> str:
 
 def doubts(report: Report) -> list[Fault]:
     """The findings that are no errors, and so leave a deck as legal as it is."""
-    return [one for one in report.faults if one.severity != "error"]
+    return [fault for fault in report.faults if fault.severity != "error"]
 
 
 def verdict(report: Report, speech: Speech) -> str:
@@ -88,7 +88,7 @@ def limit_list(report: Report) -> str:
 
 def short_files(reports: Sequence[Report]) -> list[str]:
     """The decks' files without the folder that all of them are in."""
-    files = [one.file for one in reports]
+    files = [report.file for report in reports]
     folders = {file.rpartition("/")[0] for file in files}
     shared = (
         f"{commonpath(folders)}/"
@@ -107,7 +107,7 @@ def with_short_files(reports: Sequence[Report]) -> list[Report]:
 
 def in_file(report: Report, file: str) -> Report:
     """A report with another name for its file, also in its faults."""
-    faults = (one._replace(file=file) if one.file == report.file else one for one in report.faults)
+    faults = (fault._replace(file=file) if fault.file == report.file else fault for fault in report.faults)
     return report._replace(file=file, faults=tuple(faults))
 
 
@@ -162,7 +162,7 @@ def card(one: Concerned | Entry) -> str:
 
 def lines(numbers: Sequence[int], speech: Speech) -> str:
     """Line numbers as people say them: `line 7`, `lines 7, 12`; "" for none."""
-    told = [str(one) for one in numbers if one]
+    told = [str(number) for number in numbers if number]
     return speech.say("report.lines", n=len(told), lines=", ".join(told)) if told else ""
 
 
@@ -215,8 +215,8 @@ def expected(report: Report, speech: Speech) -> str:
     """
     if not report.expectations:
         return ""
-    failing = [one.path for one in report.expectations if not one.ok]
-    told = failing or [one.path for one in report.expectations]
+    failing = [expectation.path for expectation in report.expectations if not expectation.ok]
+    told = failing or [expectation.path for expectation in report.expectations]
     return visible(speech.say("report.unexpected" if failing else "report.expected", what=", ".join(told)))
 
 
@@ -259,11 +259,11 @@ def left_out(report: Report, speech: Speech) -> list[str]:
 def runs(numbers: Sequence[int], speech: Speech) -> str:
     """Line numbers, those in a row together: `line 7`, `lines 3, 5-9`."""
     found: list[list[int]] = []
-    for one in dict.fromkeys(numbers):
-        if found and one == found[-1][1] + 1:
-            found[-1][1] = one
+    for number in dict.fromkeys(numbers):
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
         else:
-            found.append([one, one])
+            found.append([number, number])
     told = [str(first) if first == last else f"{first}-{last}" for first, last in found]
     named = ", ".join(told[:_NAMED])
     if len(found) > _NAMED:
@@ -275,8 +275,8 @@ def runs(numbers: Sequence[int], speech: Speech) -> str:
 def totals(reports: Iterable[Report]) -> dict[str, int]:
     """How many decks have each verdict, in the order of the verdicts."""
     found = dict.fromkeys(VERDICTS, 0)
-    for one in reports:
-        found[one.verdict] += 1
+    for report in reports:
+        found[report.verdict] += 1
     return found
 
 
@@ -304,18 +304,21 @@ def bases(reports: Iterable[Report]) -> list[str]:
 def books(reports: Iterable[Report], speech: Speech) -> list[str]:
     """The rulebooks in full: `Dragon Ball Super Card Game, rulebook 1.078`."""
     rows = [
-        (one.game_title or one.game, speech.say("report.book", version=one.version) if one.version else "")
-        for one in reports
+        (
+            report.game_title or report.game,
+            speech.say("report.book", version=report.version) if report.version else "",
+        )
+        for report in reports
     ]
     return list(dict.fromkeys(", ".join(part for part in row if part) for row in rows if row[0]))
 
 
 def lists(reports: Iterable[Report]) -> list[str]:
     """The limit lists that some deck was judged by, with their hashes."""
-    return list(dict.fromkeys(limit_list(one) for one in reports if one.list))
+    return list(dict.fromkeys(limit_list(report) for report in reports if report.list))
 
 
 def titled(event: str, reports: Sequence[Report]) -> str:
     """The event: as asked for, or as all decks that name one name it."""
-    named = list(dict.fromkeys(one.event for one in reports if one.event))
+    named = list(dict.fromkeys(report.event for report in reports if report.event))
     return event or (named[0] if len(named) == 1 else "")

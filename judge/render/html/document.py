@@ -113,7 +113,7 @@ def headed(told: Page) -> str:
 def board(ruling: Ruling, seat: str, lang: str, parts: Parts) -> str:
     """The board, as every reader of the page may see it."""
     readers = (seat,) if seat else ("", *SEATS)
-    seen = {one: boards(ruling, one, lang) for one in readers}
+    seen = {reader: boards(ruling, reader, lang) for reader in readers}
     mat = Mat(phrases(ruling.fixture.book.folder, lang))
     return parts.folded("board", parts.words["board"], mat.views(seen))
 

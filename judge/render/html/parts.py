@@ -61,33 +61,35 @@ class Parts:
         if seat:
             yield fill(self.words["as"], {"seat": seat})
 
-    def word(self, one: Answer) -> str:
+    def word(self, answer: Answer) -> str:
         """The answer in a word; where it has none, as for a mere change, the plain one."""
-        return self.words.get(f"kind-{one.kind}", self.words["kind-plain"])
+        return self.words.get(f"kind-{answer.kind}", self.words["kind-plain"])
 
     def places(self, page: Page) -> Iterator[str]:
         """The parts that the bar links to."""
         there = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
         yield from (name for name, one in there.items() if one)
 
-    def answer(self, one: Answer) -> str:
+    def answer(self, answer: Answer) -> str:
         """The answer, what changed, and the title of the dispute."""
         said = (
-            [self.bare(sentence) for sentence in one.answers] if one.kind in ("no", "yes", "not-yet") else []
+            [self.bare(sentence) for sentence in answer.answers]
+            if answer.kind in ("no", "yes", "not-yet")
+            else []
         )
-        lines = said or list(one.answers) or list(one.changes)[:1]
-        rest = one.changes if one.answers else one.changes[1:]
+        lines = said or list(answer.answers) or list(answer.changes)[:1]
+        rest = answer.changes if answer.answers else answer.changes[1:]
         parts = [tag("h1", "<br>".join(map(apart, lines)))]
-        if one.unread:
-            parts.append(tag("p", f"{tag('b', text(self.heads['unread']))} {apart(one.unread)}", "mixed"))
+        if answer.unread:
+            parts.append(tag("p", f"{tag('b', text(self.heads['unread']))} {apart(answer.unread)}", "mixed"))
         parts += [tag("p", apart(" ".join(rest)), "changes")] if rest else []
-        parts += [tag("p", apart(one.title), "title dim")] if one.title else []
+        parts += [tag("p", apart(answer.title), "title dim")] if answer.title else []
         return "\n".join(parts)
 
     def bare(self, sentence: str) -> str:
         """A sentence without the word of the answer that is shown above it."""
         heads = (self.answers[one].partition("{")[0] for one in ("no", "not-yet", "yes"))
-        return next((sentence[len(one) :] for one in heads if sentence.startswith(one)), sentence)
+        return next((sentence[len(head) :] for head in heads if sentence.startswith(head)), sentence)
 
     def asked(self, rows: Sequence[Asked]) -> str:
         """Every question with its answer."""
@@ -115,16 +117,18 @@ class Parts:
             first.append(tag("ul", "".join(tag("li", apart(one)) for one in when)))
         return self.section("why", "\n".join(first))
 
-    def reason(self, one: Reason) -> str:
+    def reason(self, reason: Reason) -> str:
         """An article that decides: its text unfolds; below it what it means on this board."""
-        head = tag("summary", f"{text(one.article)} {apart(one.title)}")
-        ways = [self.link(one.id, "#")]
-        ways += [tag("a", text(self.words["at-step"]), href=f"#{one.step}")] if one.step else []
-        if one.article in self.known:
-            ways.append(tag("a", text(self.words["more"]), href=f"#art-{one.article}"))
-        body = tag("div", tag("p", apart(one.summary)) + tag("p", " · ".join(ways), "by"), "text")
-        here = "".join(tag("p", fill(text(self.sheet["here"]), {"here": apart(told)})) for told in one.here)
-        return tag("div", tag("details", head + body) + here, "reason", id=one.id)
+        head = tag("summary", f"{text(reason.article)} {apart(reason.title)}")
+        ways = [self.link(reason.id, "#")]
+        ways += [tag("a", text(self.words["at-step"]), href=f"#{reason.step}")] if reason.step else []
+        if reason.article in self.known:
+            ways.append(tag("a", text(self.words["more"]), href=f"#art-{reason.article}"))
+        body = tag("div", tag("p", apart(reason.summary)) + tag("p", " · ".join(ways), "by"), "text")
+        here = "".join(
+            tag("p", fill(text(self.sheet["here"]), {"here": apart(told)})) for told in reason.here
+        )
+        return tag("div", tag("details", head + body) + here, "reason", id=reason.id)
 
     def link(self, id_: str, shown: str) -> str:
         """The address of a step or a reason, to be sent to somebody."""
@@ -136,37 +140,39 @@ class Parts:
             return ""
         lines = "\n".join(map(self.step, rows))
         told = tag("p", apart(idle), "dim") if idle else ""
-        count = sum(1 for one in rows if one.n) or len(rows)
+        count = sum(1 for row in rows if row.n) or len(rows)
         head = fill(self.words["counted"], {"head": self.heads["steps"], "n": count})
         return self.folded("steps", head, tag("ol", lines) + told)
 
-    def step(self, one: Step) -> str:
+    def step(self, step: Step) -> str:
         """One step."""
-        number = tag("span", self.link(one.id, str(one.n)) if one.n else "", "n")
-        said = tag("span", apart(one.text), "said dim" if one.folded else "said")
-        by = tag("span", self.refs(one.articles), "by") if one.articles else ""
-        return tag("li", number + said + by, f"d{min(one.depth, DEEPEST)}", id=one.id)
+        number = tag("span", self.link(step.id, str(step.n)) if step.n else "", "n")
+        said = tag("span", apart(step.text), "said dim" if step.folded else "said")
+        by = tag("span", self.refs(step.articles), "by") if step.articles else ""
+        return tag("li", number + said + by, f"d{min(step.depth, DEEPEST)}", id=step.id)
 
     def card_texts(self, rows: Sequence[CardText]) -> str:
         """The texts of cards, each sentence beside what it means, folded."""
         told = "".join(map(self.card_text, rows))
         return self.folded("cards", self.heads["cards"], told) if rows else ""
 
-    def card_text(self, one: CardText) -> str:
+    def card_text(self, card_text: CardText) -> str:
         """One card."""
-        head = tag("h3", apart(f"{one.card}: {one.number} {one.name}"))
+        head = tag("h3", apart(f"{card_text.card}: {card_text.number} {card_text.name}"))
         cells = (
             (tag("td", f"{text(row.n)} {tag('b', text(row.word))}"), tag("td", apart(row.text)),
              tag("td", tag("code", text(row.means))))
-            for row in one.sentences
+            for row in card_text.sentences
         )  # fmt: skip
-        return tag("div", head + tag("table", "".join(tag("tr", "".join(row)) for row in cells)), id=one.id)
+        return tag(
+            "div", head + tag("table", "".join(tag("tr", "".join(row)) for row in cells)), id=card_text.id
+        )
 
     def opened(self, rows: Sequence[Open]) -> str:
         """The open questions: those that decide unfolded, the others folded under their number."""
         if not rows:
             return ""
-        deciding, rest = [one for one in rows if one.decides], [one for one in rows if not one.decides]
+        deciding, rest = [row for row in rows if row.decides], [row for row in rows if not row.decides]
         parts = [self.question_open(one, "decides") for one in deciding]
         parts += [] if deciding else [tag("p", text(self.sheet["none-decides"]))]
         if rest:
@@ -198,7 +204,7 @@ class Parts:
     def termed(self, rows: Sequence[Term]) -> str:
         """The terms of the page in the language of the book, folded."""
         told = "".join(
-            tag("li", f"{apart(one.word)} {tag('span', text(one.term), lang=one.language)}") for one in rows
+            tag("li", f"{apart(row.word)} {tag('span', text(row.term), lang=row.language)}") for row in rows
         )
         return self.folded("terms", self.heads["terms"], tag("ul", told)) if rows else ""
 
@@ -226,8 +232,8 @@ class Mat:
         reader.
         """
         if len(seen) == 1:
-            (one,) = seen.values()
-            return tag("div", tag("div", self.sides(one), "view"), "views one")
+            (boards,) = seen.values()
+            return tag("div", tag("div", self.sides(boards), "view"), "views one")
         switches = "".join(map(self.switch, seen))
         shown = "".join(tag("div", self.sides(one), f"view of-{seat or 'all'}") for seat, one in seen.items())
         return tag("div", switches + shown, "views", role="group", aria_label=self.words["seen-as"])
@@ -240,24 +246,24 @@ class Mat:
         box = f'<input type="radio" name="view" id="v-{name}"{checked}>'
         return box + tag("label", text(label), for_=f"v-{name}")
 
-    def sides(self, one: Boards) -> str:
+    def sides(self, boards: Boards) -> str:
         """Both players, side by side where there is room."""
-        pairs = zip(one.before, one.after, strict=True)
+        pairs = zip(boards.before, boards.after, strict=True)
         return tag("div", "".join(self.side(before, after) for before, after in pairs), "sides")
 
     def side(self, before: Side, after: Side) -> str:
         """One player: scores, then every zone that had cards or has some."""
         scores = [self.row(name.upper(), str(was), str(now)) for (name, was), (_, now) in
                   zip(before.scores, after.scores, strict=True)]  # fmt: skip
-        was, now = ({one.key: one for one in side.zones} for side in (before, after))
+        was, now = ({zone.key: zone for zone in side.zones} for side in (before, after))
         zones = [self.zone(was.get(key), now.get(key)) for key in in_order(was, now)]
         return tag("div", tag("h3", text(before.seat)) + "".join((*scores, *zones)))
 
     def zone(self, before: Zone | None, after: Zone | None) -> str:
         """One zone before and after."""
-        one = after or before
-        assert one is not None
-        return self.row(one.name, self.cards(before), self.cards(after), plain=False)
+        zone = after or before
+        assert zone is not None
+        return self.row(zone.name, self.cards(before), self.cards(after), plain=False)
 
     def row(self, name: str, was: str, now: str, plain: bool = True) -> str:
         """A name with the values before and after; one value where nothing changed."""
@@ -270,12 +276,12 @@ class Mat:
             )
         return tag("dl", tag("dt", apart(name)) + values, "zone")
 
-    def cards(self, one: Zone | None) -> str:
+    def cards(self, zone: Zone | None) -> str:
         """The cards of a zone, and the count of the others."""
-        shown = [] if one is None else list(map(self.card, one.cards))
-        if one is not None and one.unseen:
-            key = "unseen" if one.cards else "so-many" if one.unseen > 1 else "one-card"
-            shown.append(tag("span", text(fill(self.words[key], {"n": one.unseen})), "dim"))
+        shown = [] if zone is None else list(map(self.card, zone.cards))
+        if zone is not None and zone.unseen:
+            key = "unseen" if zone.cards else "so-many" if zone.unseen > 1 else "one-card"
+            shown.append(tag("span", text(fill(self.words[key], {"n": zone.unseen})), "dim"))
         return " ".join(shown) or tag("span", text(self.words["empty"]), "dim")
 
     def card(self, one: Lying) -> str:
@@ -286,11 +292,11 @@ class Mat:
         told = f" {tag('span', ' · '.join(notes), 'dim')}" if notes else ""
         return tag("span", tag("b", apart(one.name)) + told, "card")
 
-    def number(self, one: Number) -> str:
+    def number(self, number: Number) -> str:
         """A number, with the printed one where that is another."""
-        if one.printed in (None, one.now):
-            return f"{one.name} {one.now}"
-        return fill(self.words["number"], {"name": one.name, "now": one.now, "printed": one.printed})
+        if number.printed in (None, number.now):
+            return f"{number.name} {number.now}"
+        return fill(self.words["number"], {"name": number.name, "now": number.now, "printed": number.printed})
 
 
 def in_order(before: Mapping[str, Zone], after: Mapping[str, Zone]) -> Iterator[str]:

@@ -76,7 +76,7 @@ def fault_of(pattern: str) -> str:
     bare = _LITERAL.sub("x", pattern)
     if _GROUP_AGAIN.search(bare):
         return "a group may be left out, and not be repeated: almost the same text could take for ever"
-    if any(one[0] != _PLAIN_GROUP for one in _FLAGS.finditer(bare)):
+    if any(match[0] != _PLAIN_GROUP for match in _FLAGS.finditer(bare)):
         return "a pattern sets no flags"
     if ways(bare) > MOST:
         return "this pattern repeats so much that almost the same text could take for ever"
@@ -86,8 +86,8 @@ def fault_of(pattern: str) -> str:
 def ways(bare: str) -> int:
     """In how many ways its repetitions could cut up a text, at most."""
     found = 1
-    for one in _REPEATED.finditer(bare.replace("(?", "(")):
-        found *= 2 if one[0] in "?|" else lengths(one) if one[0][0] == "{" else CARD_NUMBER
+    for match in _REPEATED.finditer(bare.replace("(?", "(")):
+        found *= 2 if match[0] in "?|" else lengths(match) if match[0][0] == "{" else CARD_NUMBER
     return found
 
 
@@ -169,7 +169,7 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     sheets, beside, overlays = files
     problems: list[Problem] = []
     known = names_of(sheets, beside, problems, modules)
-    problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
+    problems.extend(sheets.problem(*table) for table in of_tables(sheets.tables, known))
     for source, form in beside:
         names = with_versions(overlays, known) if form is ArticleTranslations else known
         problems.extend(placed(source, of_file(form, source.data, names)))
@@ -198,7 +198,7 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
     if renumbered:
         known = {**known, "article": {*known["article"], *renumbered.values()}}
     # that others are missing beside new ones, which is told at no place, is no fault: they are as they were
-    yield from (one for one in faults(Tables, tables if new is None else new) if new is None or one[0])
+    yield from (fault for fault in faults(Tables, tables if new is None else new) if new is None or fault[0])
     yield from dangling(Tables, tables if new is None else new, known)
     yield from check_numbers(tables if new is None else new)
     yield from of_possibilities(tables.get("reading", {}))
@@ -206,7 +206,7 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
 
 def with_own(source: Source, known: Known) -> Known:
     """The known names, with the articles of an overlay and its new numbers."""
-    articles = {str(one.get("id")) for one in rows_of(source.data, "article")}
+    articles = {str(row.get("id")) for row in rows_of(source.data, "article")}
     for change in rows_of(source.data, "change"):
         if isinstance(change.get("renumber"), Mapping):
             articles.update(one for one in change["renumber"].values() if isinstance(one, str))
@@ -242,7 +242,7 @@ def of_whole(
         return
     deck = next((source.data for source, form in beside if form is DeckTables), {})
     whole, more = {**sheets.tables, "deck": deck}, words_of_cards(beside)
-    yield from (sheets.problem(*one) for one in of_readings(whole, partial(judged, known, more)))
+    yield from (sheets.problem(*reading) for reading in of_readings(whole, partial(judged, known, more)))
     for source, _ in overlays:
         own = partial(judged, with_own(source, known), more)
         yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, own))

@@ -91,7 +91,9 @@ def traced(tables: Mapping[str, object], beside: list[tuple[Source, object]]) ->
     windows, procedures = names_under(tables, "window"), names_under(tables, "procedure")
     phrases = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SHARED.glob("*.toml"))]
     phrases += [source.data for source, form in beside if form is PhraseTables]
-    notes, events = ({name for one in phrases for name in worded_of(one, key)} for key in (NOTES, EVENTS))
+    notes, events = (
+        {name for phrase in phrases for name in worded_of(phrase, key)} for key in (NOTES, EVENTS)
+    )
     return {
         "keyword": names_under(tables, "keyword"),
         "step of a procedure": {*steps_in(tables), *windows},
@@ -103,7 +105,7 @@ def traced(tables: Mapping[str, object], beside: list[tuple[Source, object]]) ->
 
 def opening(windows: Collection[str]) -> Iterator[str]:
     """The procedures that the engine runs for windows."""
-    return (f"window:{one}" for one in windows)
+    return (f"window:{window}" for window in windows)
 
 
 def names_under(tables: Mapping[str, object], key: str) -> set[str]:
@@ -120,11 +122,11 @@ def worded_of(phrases: Mapping[str, object], key: str) -> set[str]:
 def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[str]]:
     """What the files beside the rulebook's own tables name; nothing of what has the wrong form."""
     if form is ArticleTables:
-        return {"article": {str(one.get("id")) for one in rows_of(data, "article")}}
+        return {"article": {str(row.get("id")) for row in rows_of(data, "article")}}
     if form is DeckTables:
         parts = data.get("part")
         return {
-            "limit": {str(one.get("code")) for one in rows_of(data, "limit")},
+            "limit": {str(row.get("code")) for row in rows_of(data, "limit")},
             "part": set(parts) if isinstance(parts, Mapping) else set(),
         }
     return {}
@@ -159,12 +161,12 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
         problems.append(sheets.problem(("module",), message, details))
         return None
     try:
-        found = getattr(importlib.import_module(module), "rules", None) if module else Rules("")
+        rules = getattr(importlib.import_module(module), "rules", None) if module else Rules("")
     except ModuleNotFoundError:
         problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
         return None
-    if isinstance(found, Rules):
-        return found
+    if isinstance(rules, Rules):
+        return rules
     details = {"found": module, "expected": "rules = Rules(…) in it"}
     problems.append(sheets.problem(("module",), f"the module {module!r} is that of no game", details))
     return None

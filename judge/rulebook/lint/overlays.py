@@ -53,7 +53,7 @@ def check_literal(path: Path, change: Fields, tables: Fields, of_reading: bool) 
     if name not in params or "value" not in change:
         return
     new, own = change["value"], params[name]
-    words = {one for one in (own, *of_readings(name, tables)) if isinstance(one, str)}
+    words = {reading for reading in (own, *of_readings(name, tables)) if isinstance(reading, str)}
     if isinstance(new, str) and isinstance(own, str | list) and (of_reading or [*words] == [own]):
         return  # no other word is known that it might be
     if isinstance(new, str) and words:
@@ -69,7 +69,7 @@ def of_readings(name: str, tables: Fields) -> Iterator[Json]:
     """The values that the possibilities of readings give to a literal."""
     for row in tables.get("reading", {}).values():
         for possible in row["value"].values():
-            yield from (one.get("value") for one in changes_of(possible) if one.get("param") == name)
+            yield from (change.get("value") for change in changes_of(possible) if change.get("param") == name)
 
 
 def kind_of(own: object, words: Collection[str]) -> str:

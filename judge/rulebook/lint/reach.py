@@ -67,14 +67,14 @@ def said_by(module: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def reached(tables: Mapping[str, object], code: Code) -> set[Node]:
     """Everything that a game by these tables may come to."""
-    found: set[Node] = set()
+    nodes: set[Node] = set()
     left = list(begins(tables, code))
     while left:
         node = left.pop()
-        if node not in found:
-            found.add(node)
+        if node not in nodes:
+            nodes.add(node)
             left.extend(follows(node, tables, code))
-    return found
+    return nodes
 
 
 def begins(tables: Fields, code: Code) -> Iterator[Node]:
@@ -145,13 +145,13 @@ def jumps(procedure: str, row: Fields, steps: Collection[Json]) -> Iterator[Node
 
 def named(texts: Collection[str] | Iterator[str], tables: Fields) -> Iterator[Node]:
     """The procedures, windows and actions of these names."""
-    for one in texts:
-        if one in tables["procedure"]:
-            yield "procedure", one
-        if one.removeprefix(WINDOW) in tables["window"]:
-            yield "window", one.removeprefix(WINDOW)
-        if one in tables["action"]:
-            yield "action", one
+    for text in texts:
+        if text in tables["procedure"]:
+            yield "procedure", text
+        if text.removeprefix(WINDOW) in tables["window"]:
+            yield "window", text.removeprefix(WINDOW)
+        if text in tables["action"]:
+            yield "action", text
 
 
 def texts_in(value: object) -> Iterator[str]:

@@ -73,7 +73,7 @@ def of_texts(tables: Fields) -> Iterator[Replacing]:
     """The abilities of cards, where the book has an article for those that replace."""
     kinds = [("kind_rules", one) for one in tables["kind_rules"] if one.split()[-1] == "replace"]
     kinds += [("ability", name) for name, row in tables["ability"].items() if row["kind"] == "replace"]
-    yield from (Replacing(one, "an ability of a card") for one in kinds[:1])
+    yield from (Replacing(kind, "an ability of a card") for kind in kinds[:1])
 
 
 def of_keywords(tables: Fields) -> Iterator[Replacing]:
@@ -94,8 +94,8 @@ def of_rules(tables: Fields) -> Iterator[Replacing]:
 
 def events_of(abilities: Json) -> Iterator[TomlValue]:
     """The patterns of the events that abilities replace."""
-    for one in abilities if isinstance(abilities, list) else [abilities]:
-        on = one.get("on", ())
+    for ability in abilities if isinstance(abilities, list) else [abilities]:
+        on = ability.get("on", ())
         yield from on if isinstance(on, list) else [on]
 
 
@@ -247,11 +247,11 @@ def made_by(change: Fields) -> Iterator[tuple[str, Json]]:
     yield from (("", change[one]) for one in (*WHOLE, "value") if one in change)
 
 
-def differ(one: Setting, other: Setting) -> bool:
+def differ(setting: Setting, other: Setting) -> bool:
     """Does one give another value to the same key?"""
-    if one.target != other.target or one.value == other.value:
+    if setting.target != other.target or setting.value == other.value:
         return False
-    return one.key == other.key or "" in (one.key, other.key)
+    return setting.key == other.key or "" in (setting.key, other.key)
 
 
 def shown(value: object) -> str:
@@ -315,8 +315,8 @@ def form_of(ids: Collection[str]) -> Form:
     """The form of a book's articles."""
     numbers = [one for one in ids if one[:1].isdigit()]
     sections = {one[: mark.start()] for one in ids for mark in _MARK.finditer(one)}
-    joints = {mark for one in numbers for mark in _MARK.findall(one)}
-    parts = (part for one in numbers for part in _MARK.split(one))
+    joints = {mark for number in numbers for mark in _MARK.findall(number)}
+    parts = (part for number in numbers for part in _MARK.split(number))
     digits = max((len(part) for part in parts if part.isdigit()), default=0)
     return Form(frozenset(ids), frozenset(sections), frozenset(joints), digits)
 
@@ -324,8 +324,8 @@ def form_of(ids: Collection[str]) -> Form:
 def missing(text: str, form: Form) -> Iterator[str]:
     """The articles to which a text refers and that do not exist, each once."""
     unquoted = _QUOTED.sub(lambda one: " " * len(one[0]), text)
-    found = (one for one in _TOKEN.finditer(unquoted) if not form.is_there(one[0]))
-    yield from dict.fromkeys(one[0] for one in found if is_mention(unquoted, one, form))
+    matches = (match for match in _TOKEN.finditer(unquoted) if not form.is_there(match[0]))
+    yield from dict.fromkeys(one[0] for one in matches if is_mention(unquoted, one, form))
 
 
 def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
@@ -398,7 +398,7 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
         faults.append(files.sheets.problem(place, message, {"expected": expected}))
     deck = next((source.data for source, form in files.beside if form is DeckTables), {})
     notes = [*check_idle({**tables, "deck": deck}, folder), *check_conflicts(tables)]
-    return Survey(faults, [files.sheets.problem(*one)._replace(severity="note") for one in notes])
+    return Survey(faults, [files.sheets.problem(*note)._replace(severity="note") for note in notes])
 
 
 def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
@@ -407,7 +407,9 @@ def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
     for source, _ in files.overlays:
         ids.update(with_own(source, known)["article"])
     articles = form_of(ids)
-    yield from (files.sheets.problem(*one) for one in check_mentions(Tables, files.sheets.tables, articles))
+    yield from (
+        files.sheets.problem(*mention) for mention in check_mentions(Tables, files.sheets.tables, articles)
+    )
     for source, form in (*files.beside, *files.overlays):
         yield from placed(source, check_mentions(form, source.data, articles))
 

@@ -98,13 +98,13 @@ def outside_play(tables: Tables, more: Fields) -> Book:
     """The book as decks speak of cards: with the attributes that only data of cards have,
     and with the words (`more`) and types that play does not know.
     """
-    found = readable({**tables, "types": [*tables["types"], *more.get("type", ())]})
+    book = readable({**tables, "types": [*tables["types"], *more.get("type", ())]})
     rows = {
         name: {**row, "words": [*row["words"], *more.get(name, ())]} if "words" in row else row
         for name, row in tables["attribute"].items()
     }
-    found.attributes = cast(dict[str, Any], rows)
-    return found
+    book.attributes = cast(dict[str, Any], rows)
+    return book
 
 
 def given_at(tables: Fields, path: Path) -> frozenset[str]:

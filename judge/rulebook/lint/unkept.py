@@ -26,7 +26,7 @@ def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
     """Every unreachable part of a rulebook's own tables. `variants` are the tables under every reading and
     version.
     """
-    found = {node for one in variants for node in reached(one, code)}
+    found = {node for variant in variants for node in reached(variant, code)}
     for name, row in tables["procedure"].items():
         if ("procedure", name) in found:
             yield from of_steps(name, row, found)
@@ -53,12 +53,12 @@ def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
     yield from of_literals(tables, variants, code)
 
 
-def of_steps(procedure: str, row: Fields, found: Collection[Node]) -> Iterator[Fault]:
+def of_steps(procedure: str, row: Fields, nodes: Collection[Node]) -> Iterator[Fault]:
     """The steps of a procedure that are never reached; of several consecutive ones the first."""
     before, reaches = "", True
     for at, step in enumerate(row["steps"]):
         id_, came = step_id(step), reaches
-        reaches = ("step", procedure, id_) in found
+        reaches = ("step", procedure, id_) in nodes
         if came and not reaches:
             message = f"no way leads to the step {id_} of {procedure}"
             details = {"expected": f"a step that goes on there: {before} never goes on to the next"}
@@ -71,8 +71,8 @@ def of_literals(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
     besides = ("param", "reading", "deciding", "question", "left")
     read = {
         text
-        for one in variants
-        for key, table in one.items()
+        for variant in variants
+        for key, table in variant.items()
         if key not in besides
         for text in texts_in(table)
     }
@@ -115,8 +115,10 @@ def of_scores(tables: Fields, variants: Sequence[Fields]) -> Iterator[Fault]:
 
 def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
     """The signals that no step sends about a card, or with the values that they are said to have."""
-    steps = [step for one in variants for row in one["procedure"].values() for step in row["steps"]]
-    spoken = {text for one in variants for key in (*SPOKEN, "action") for text in texts_in(one.get(key, {}))}
+    steps = [step for variant in variants for row in variant["procedure"].values() for step in row["steps"]]
+    spoken = {
+        text for variant in variants for key in (*SPOKEN, "action") for text in texts_in(variant.get(key, {}))
+    }
     for name, row in tables["signal"].items():
         said = [step for step in steps if name in named(step.get("signal", ()))]
         if code.reads(name) or (not said and name in spoken):
@@ -136,8 +138,8 @@ def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterat
 def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str]) -> Iterator[Fault]:
     """The names that a procedure or an action uses and that nothing gives."""
     given = {*READ, *HELD, *by_code(tables["module"])}
-    for one in variants:
-        given.update(keys_in(one["procedure"]))
+    for variant in variants:
+        given.update(keys_in(variant["procedure"]))
     rows = [("procedure", name, row, given) for name, row in tables["procedure"].items()]
     rows += [("action", name, row, {*READ, *held_by(row)}) for name, row in tables["action"].items()]
     for table, name, row, there in rows:

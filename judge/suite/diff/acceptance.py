@@ -44,16 +44,24 @@ class Reviewed(NamedTuple):
 
 def grave(changes: Iterable[Change]) -> tuple[tuple[str, str, str], ...]:
     """The changes that are accepted by name, as an acceptance has them."""
-    return tuple((one.what, one.was, one.now) for one in changes if GROUP_OF[one.kind] in BY_NAME)
+    return tuple(
+        (change.what, change.was, change.now) for change in changes if GROUP_OF[change.kind] in BY_NAME
+    )
 
 
-def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed:
+def review(rulings: Sequence[Compared], acceptances: Sequence[Acceptance]) -> Reviewed:
     """Compares the changed rulings that must be accepted by name with the acceptances in the file."""
-    by_id = {one.id: one for one in rulings if one.group in BY_NAME}
-    there = [one for one in found if one.ruling in by_id]
-    accepted = {one.ruling: one for one in there if one.changes == grave(by_id[one.ruling].changes)}
-    changed = {one.ruling: one for one in there if one.ruling not in accepted}
-    return Reviewed(accepted, changed, [one for one in found if one.ruling not in accepted])
+    by_id = {ruling.id: ruling for ruling in rulings if ruling.group in BY_NAME}
+    there = [acceptance for acceptance in acceptances if acceptance.ruling in by_id]
+    accepted = {
+        acceptance.ruling: acceptance
+        for acceptance in there
+        if acceptance.changes == grave(by_id[acceptance.ruling].changes)
+    }
+    changed = {acceptance.ruling: acceptance for acceptance in there if acceptance.ruling not in accepted}
+    return Reviewed(
+        accepted, changed, [acceptance for acceptance in acceptances if acceptance.ruling not in accepted]
+    )
 
 
 def read_acceptances(path: str) -> list[Acceptance]:
@@ -62,7 +70,7 @@ def read_acceptances(path: str) -> list[Acceptance]:
     rows: Json = source.data.get("accepted", [])
     problems = list(of_file(source, rows))
     if not problems:
-        problems = [one for at, row in enumerate(rows) for one in of_row(source, at, row)]
+        problems = [problem for at, row in enumerate(rows) for problem in of_row(source, at, row)]
     if not problems:
         problems = list(twice(source, rows))
     if problems:
@@ -127,20 +135,20 @@ def twice(source: Source, rows: Sequence[Mapping[str, Json]]) -> Iterator[Proble
         seen.add(row["ruling"])
 
 
-def acceptances_text(found: Iterable[Acceptance]) -> str:
+def acceptances_text(acceptances: Iterable[Acceptance]) -> str:
     """The file, its rulings sorted."""
     head = "# Changed rulings that were read and found right; `judge accept` writes this file.\n"
-    return head + "".join(map(one_text, sorted(found)))
+    return head + "".join(map(one_text, sorted(acceptances)))
 
 
-def one_text(one: Acceptance) -> str:
+def one_text(acceptance: Acceptance) -> str:
     """One acceptance."""
     rows = "".join(
         "  { " + ", ".join(f"{key} = {text(value)}" for key, value in zip(PARTS, row, strict=True)) + " },\n"
-        for row in one.changes
+        for row in acceptance.changes
     )
-    said = "".join(f"{key} = {text(getattr(one, key))}\n" for key in ("ruling", "game", "article"))
-    return f"\n[[accepted]]\n{said}changes = [\n{rows}]\nreason = {text(one.reason)}\n"
+    said = "".join(f"{key} = {text(getattr(acceptance, key))}\n" for key in ("ruling", "game", "article"))
+    return f"\n[[accepted]]\n{said}changes = [\n{rows}]\nreason = {text(acceptance.reason)}\n"
 
 
 def text(value: str) -> str:

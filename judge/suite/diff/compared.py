@@ -117,7 +117,7 @@ def changes_of(was: Outcome, now: Outcome) -> Iterator[Change]:
         yield from results(was, now)
         yield from reasons(was, now)
         yield from differences("open", was.open, now.open)
-    if [one.text for one in was.lines] != [one.text for one in now.lines]:
+    if [line.text for line in was.lines] != [line.text for line in now.lines]:
         yield Change("steps", "records", str(len(was.lines)), str(len(now.lines)))
     if was.next != now.next and was.stopped == now.stopped:
         yield Change("next", "next", was.next, now.next)
@@ -125,8 +125,10 @@ def changes_of(was: Outcome, now: Outcome) -> Iterator[Change]:
 
 def stops(was: Outcome, now: Outcome) -> Iterator[Change]:
     """A line of the script that only one side accepts."""
-    for line in dict.fromkeys(one.stopped[0] for one in (was, now) if one.stopped[0]):
-        before, after = (one.stopped[1] if one.stopped[0] == line else TAKEN for one in (was, now))
+    for line in dict.fromkeys(outcome.stopped[0] for outcome in (was, now) if outcome.stopped[0]):
+        before, after = (
+            outcome.stopped[1] if outcome.stopped[0] == line else TAKEN for outcome in (was, now)
+        )
         if before != after:
             both_no = before.startswith("No, ") and after.startswith("No, ")
             yield Change("reason" if both_no else "answer", line, before, after)
@@ -183,20 +185,20 @@ def only(was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
 
 
 # --- what a ruling comes to on side A, told by the numbers of side B ------------------------------
-def outcome_under(found: Outcome, pairs: Pairs) -> Outcome:
+def outcome_under(outcome: Outcome, pairs: Pairs) -> Outcome:
     """An outcome with its articles renumbered."""
     if not pairs:
-        return found
-    return found._replace(
-        problem=said(found.problem, pairs),
-        stopped=(said(found.stopped[0], pairs), said(found.stopped[1], pairs)),
-        answers=tuple((said(a, pairs), b, pairs.get(c, c)) for a, b, c in found.answers),
-        decides=tuple(sorted(each(found.decides, pairs))),
-        acts=each(found.acts, pairs),
-        behind=each(found.behind, pairs),
-        missing=each(found.missing, pairs),
-        lines=tuple(line_under(one, pairs) for one in found.lines),
-        page=said(found.page, pairs),
+        return outcome
+    return outcome._replace(
+        problem=said(outcome.problem, pairs),
+        stopped=(said(outcome.stopped[0], pairs), said(outcome.stopped[1], pairs)),
+        answers=tuple((said(a, pairs), b, pairs.get(c, c)) for a, b, c in outcome.answers),
+        decides=tuple(sorted(each(outcome.decides, pairs))),
+        acts=each(outcome.acts, pairs),
+        behind=each(outcome.behind, pairs),
+        missing=each(outcome.missing, pairs),
+        lines=tuple(line_under(line, pairs) for line in outcome.lines),
+        page=said(outcome.page, pairs),
     )
 
 

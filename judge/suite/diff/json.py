@@ -39,13 +39,13 @@ def diff_json(report: Report, reviewed: Reviewed) -> JsonTable:
         ],
         "patterns": [row for group in GROUPS for row in of_group(report, group)],
         "rulings": [ruling(one, reviewed) for one in report.changed],
-        "stale": [one._asdict() for one in reviewed.stale],
+        "stale": [acceptance._asdict() for acceptance in reviewed.stale],
     }
 
 
 def articles(report: Report, game: str) -> list[str]:
     """The articles under which something was edited; "" for edits under none."""
-    return [*report.articles(game), *([""] if any(not one.article for one in report.edits[game]) else [])]
+    return [*report.articles(game), *([""] if any(not edit.article for edit in report.edits[game]) else [])]
 
 
 def edited(report: Report, game: str, article: str) -> JsonTable:
@@ -56,9 +56,9 @@ def edited(report: Report, game: str, article: str) -> JsonTable:
         "article": article,
         "title": report.titles[game].get(article, ""),
         "edits": [
-            {"where": one.where, "from": one.was, "to": one.now}
-            for one in report.edits[game]
-            if one.article == article
+            {"where": edit.where, "from": edit.was, "to": edit.now}
+            for edit in report.edits[game]
+            if edit.article == article
         ],
         "decides": ranks["decides"],
         "acts": ranks["acts"],
@@ -85,7 +85,7 @@ def of_group(report: Report, group: str) -> list[JsonTable]:
 def ruling(one: Compared, reviewed: Reviewed) -> JsonTable:
     """One ruling that changes."""
     by_name = one.group in BY_NAME
-    found = reviewed.accepted.get(one.id)
+    acceptance = reviewed.accepted.get(one.id)
     return {
         "ruling": one.id,
         "path": one.path,
@@ -99,7 +99,7 @@ def ruling(one: Compared, reviewed: Reviewed) -> JsonTable:
         "fork": fork(one.fork) if one.fork is not None else None,
         "edited": dict(one.ranks),
         "status": reviewed.status(one.id) if by_name else "",
-        "reason": found.reason if found is not None else "",
+        "reason": acceptance.reason if acceptance is not None else "",
     }
 
 
@@ -187,16 +187,18 @@ def pending(row: Mapping[str, Json]) -> Pending:
 
 
 def merged(
-    there: Iterable[Acceptance], taken: Sequence[Acceptance], pending: Iterable[Pending], prune: bool
+    acceptances: Iterable[Acceptance], taken: Sequence[Acceptance], pending: Iterable[Pending], prune: bool
 ) -> tuple[list[Acceptance], Sorted]:
     """The acceptances with those made now, and what that does to the file; `prune` leaves out stale ones."""
-    before = {one.ruling: one for one in there}
-    found = {**before, **{one.ruling: one for one in taken}}
+    before = {acceptance.ruling: acceptance for acceptance in acceptances}
+    found = {**before, **{acceptance.ruling: acceptance for acceptance in taken}}
     known = {one.ruling: one.changes for one in pending}
     stale = [key for key, one in found.items() if known.get(key) != one.changes]
-    names = {one.ruling for one in taken}
-    new = [one for one in sorted(names) if one not in before]
-    changed = [one for one in sorted(names) if one in before and before[one].changes != found[one].changes]
-    same = [one for one in sorted(names) if one not in new and one not in changed]
+    names = {acceptance.ruling for acceptance in taken}
+    new = [name for name in sorted(names) if name not in before]
+    changed = [
+        name for name in sorted(names) if name in before and before[name].changes != found[name].changes
+    ]
+    same = [name for name in sorted(names) if name not in new and name not in changed]
     kept = [one for key, one in found.items() if not (prune and key in stale)]
     return kept, Sorted(new, changed, same, sorted(stale))

@@ -123,7 +123,7 @@ def outcome(ruling: Ruling) -> Outcome:
         facts=tuple(facts(ruling)),
         winner=won(ruling.game),
         decides=tuple(sorted(ruling.ranks.decides)),
-        acts=tuple(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
+        acts=tuple(act for act in ruling.ranks.acts if act not in ruling.ranks.decides),
         behind=ruling.ranks.behind,
         missing=ruling.missing,
         open=tuple(openings(ruling)),
@@ -145,7 +145,7 @@ def words(ruling: Ruling) -> str:
 
 def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
     """The facts that the fixture expects, as they were found; the order of articles is one of them."""
-    yield from ((one.path, show(one.found)) for one in ruling.facts)
+    yield from ((fact.path, show(fact.found)) for fact in ruling.facts)
     wanted = ruling.fixture.model.expect.get("order", ())
     if wanted and ruling.facts:
         yield "order", f"{ruling.order} of {len(wanted)}"

@@ -47,7 +47,7 @@ def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> 
     the book's own numbers are wanted.
     """
     checked = load_checked(rules.folder, rules.overlays, modules)
-    made = [one for one in changes_of(checked, rules) if numbered or "renumber" not in one]
+    made = [change for change in changes_of(checked, rules) if numbered or "renumber" not in change]
     return versions.apply(checked.tables, made, rules.folder)
 
 
@@ -63,7 +63,7 @@ def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
     """
     try:
         checked = load_checked(rules.folder, rules.overlays, modules)
-        renumbers = any("renumber" in one for one in changes_of(checked, rules))
+        renumbers = any("renumber" in change for change in changes_of(checked, rules))
         return tables_of(rules, modules)["renumbered"] if renumbers else {}
     except BadInput:
         return {}
@@ -75,7 +75,9 @@ def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Betwe
     side A where only A differs from the book, as one of B's numbers may then mean two articles.
     """
     own = renumbered_by(Rules(a.folder, version), modules)
-    in_a, in_b = (renumbered_by(one._replace(version=one.version or version), modules) for one in (a, b))
+    in_a, in_b = (
+        renumbered_by(rules._replace(version=rules.version or version), modules) for rules in (a, b)
+    )
     told = in_b or in_a
     return Between(
         translated(own, in_a),
@@ -106,7 +108,7 @@ def between_for(path: str, rules: tuple[Rules, Rules], modules: tuple[str, ...])
 @functools.lru_cache(maxsize=16)
 def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
     """Does a version or an overlay of either side renumber articles?"""
-    checked = [load_checked(one.folder, one.overlays, modules) for one in rules]
+    checked = [load_checked(rule.folder, rule.overlays, modules) for rule in rules]
     changes = [
         change for one in checked for some in (*one.versions.values(), one.overlays) for change in some
     ]
@@ -126,7 +128,7 @@ def ruling_under(source: Source, pairs: Pairs) -> Source:
 def ruling_on_b(source: Source, numbering: Numbering) -> Source:
     """A ruling by the numbers of side B, where it names an article by a number that only A has."""
     gone = numbering.pairs.keys() - set(numbering.pairs.values())
-    if not any(one.id in gone for one in written(source)):
+    if not any(citation.id in gone for citation in written(source)):
         return source
     numbers = numbering.numbers(str(source.data.get("version", "")))
     return parse_source(rewritten(source.text, written(source), numbers), source.file)

@@ -41,9 +41,11 @@ class Edit(NamedTuple):
 def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
     """All differences between two rulebooks of a game. Raises BadInput with the faults of either."""
     told = sides_of(was, now, "", modules).book_told
-    before, after = ({**tables_of(one, modules, not told), **numbers_of(one, modules)} for one in (was, now))
+    before, after = (
+        {**tables_of(rules, modules, not told), **numbers_of(rules, modules)} for rules in (was, now)
+    )
     found = list(between(before, after, (), ""))
-    found = [one._replace(article=told.get(one.article, one.article)) for one in found]
+    found = [edit._replace(article=told.get(edit.article, edit.article)) for edit in found]
     before, after = articles_of(was), articles_of(now)
     for article in dict.fromkeys((*before, *after)):
         if before.get(article) != after.get(article):
@@ -170,7 +172,7 @@ class Report(NamedTuple):
 
     def articles(self, game: str) -> list[str]:
         """The articles that were edited."""
-        return list(dict.fromkeys(one.article for one in self.edits[game] if one.article))
+        return list(dict.fromkeys(edit.article for edit in self.edits[game] if edit.article))
 
     def ranks(self, game: str, article: str) -> Counter[str]:
         """The number of rulings in which an edited article decides, acts or stands behind."""
@@ -215,12 +217,12 @@ def report(
         try:
             changes[game] = edits(*task.rules, modules)
         except BadInput as error:
-            problems += (one._replace(file=b.told(a.told(one.file))) for one in error.problems)
+            problems += (problem._replace(file=b.told(a.told(problem.file))) for problem in error.problems)
     if problems:
         raise BadInput(problems)
     given = {
         game: task._replace(
-            edited=frozenset(filter(None, (one.article for one in changes[game]))),
+            edited=frozenset(filter(None, (edit.article for edit in changes[game]))),
             modules=modules,
             numbering=mapped.numbering if mapped is not None and mapped.game == game else None,
         )
@@ -279,10 +281,10 @@ class Pattern(NamedTuple):
 def patterns(rulings: Sequence[Compared]) -> list[Pattern]:
     """Rulings by the article at the fork, then by how they part there, the most frequent first."""
     found: dict[tuple[str, str], list[Compared]] = {}
-    for one in rulings:
-        fork = one.fork
-        key = (fork.article, fork.pattern) if fork is not None else ("", no_fork(one))
-        found.setdefault(key, []).append(one)
+    for ruling in rulings:
+        fork = ruling.fork
+        key = (fork.article, fork.pattern) if fork is not None else ("", no_fork(ruling))
+        found.setdefault(key, []).append(ruling)
     rows = [Pattern(*key, some) for key, some in found.items()]
     size = Counter[str]()
     for row in rows:

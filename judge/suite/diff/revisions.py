@@ -90,7 +90,7 @@ def listed(folder: Entry, place: str) -> list[Entry]:
     raw = beginning(["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", folder.oid], LONGEST)
     if len(raw) > LONGEST:
         refuse(place, "too many files, not read", f"at most {LONGEST:,} bytes for the list of them")
-    return [entry_of(one) for one in raw.split(b"\0")[:-1]]
+    return [entry_of(word) for word in raw.split(b"\0")[:-1]]
 
 
 def entry_of(line: bytes) -> Entry:
@@ -102,13 +102,15 @@ def entry_of(line: bytes) -> Entry:
 
 def contents(entries: Sequence[Entry], place: str) -> Iterator[tuple[Entry, bytes]]:
     """The bytes of blobs whose sizes were checked. Raises BadInput where git does not have one."""
-    stream = io.BytesIO(answer(["cat-file", "--batch"], b"".join(f"{one.oid}\n".encode() for one in entries)))
-    for one in entries:
+    stream = io.BytesIO(
+        answer(["cat-file", "--batch"], b"".join(f"{entry.oid}\n".encode() for entry in entries))
+    )
+    for entry in entries:
         head = stream.readline().split()
-        raw = stream.read(one.size)
-        if head[1:] != [b"blob", b"%d" % one.size] or stream.read(1) != b"\n":
-            refuse(f"{place}{one.path}", "the repository does not have what it says is there")
-        yield one, raw
+        raw = stream.read(entry.size)
+        if head[1:] != [b"blob", b"%d" % entry.size] or stream.read(1) != b"\n":
+            refuse(f"{place}{entry.path}", "the repository does not have what it says is there")
+        yield entry, raw
 
 
 def answer(words: Sequence[str], asked: bytes) -> bytes:
@@ -207,8 +209,8 @@ def files_at(revision: str, path: str, scratch: str) -> str:
         raise BadInput([Problem("", 0, 0, "A B", "", message, "a revision with rulebooks", revision)])
     entries = [top] if top.kind == "blob" else tables(top, commit, f"{revision}:")
     check_size(entries, f"{revision}:", name)
-    for one, raw in contents(entries, f"{revision}:"):
-        write(scratch, one.path, raw, f"{revision}:{one.path}")
+    for entry, raw in contents(entries, f"{revision}:"):
+        write(scratch, entry.path, raw, f"{revision}:{entry.path}")
     return os.path.join(scratch, name)
 
 
@@ -216,11 +218,11 @@ def tables(top: Entry, commit: str, mark: str) -> list[Entry]:
     """The files that are read of the rulebooks in a folder, or of a folder that is one; `mark` stands before
     names in messages.
     """
-    found = behind_links(listed(top, f"{mark}{top.path}"), top.path, commit, mark)
+    entries = behind_links(listed(top, f"{mark}{top.path}"), top.path, commit, mark)
     below = posixpath.join(top.path, "")
-    books = {posixpath.dirname(one.path) for one in found if posixpath.basename(one.path) == _BOOK}
+    books = {posixpath.dirname(entry.path) for entry in entries if posixpath.basename(entry.path) == _BOOK}
     books = {book for book in books if "/" not in book.removeprefix(below)}
-    return [one for one in found if one.path.endswith(".toml") and book_of(one.path) in books]
+    return [entry for entry in entries if entry.path.endswith(".toml") and book_of(entry.path) in books]
 
 
 def book_of(path: str) -> str:
@@ -241,10 +243,10 @@ def check_size(entries: Sequence[Entry], mark: str, name: str) -> None:
 
 def too_large(entries: Sequence[Entry], mark: str) -> Iterator[Problem]:
     """The files that are too large to be read."""
-    for one in entries:
-        if one.size > LIMIT:
-            expected, found = f"at most {LIMIT:,} bytes", f"{one.size:,} bytes"
-            yield Problem(f"{mark}{one.path}", 0, 0, "", "", "too large, not read", expected, found)
+    for entry in entries:
+        if entry.size > LIMIT:
+            expected, found = f"at most {LIMIT:,} bytes", f"{entry.size:,} bytes"
+            yield Problem(f"{mark}{entry.path}", 0, 0, "", "", "too large, not read", expected, found)
 
 
 def write(scratch: str, path: str, raw: bytes, place: str) -> None:

@@ -107,7 +107,7 @@ def rulebooks_in(folder: str) -> dict[str, str]:
     own = Path(folder, "rulebook.toml")
     if own.is_file():
         return {str(read_source(own).data.get("id", own.parent.name)): folder}
-    return {id_of(one): str(one.parent) for one in sorted(Path(folder).glob("*/rulebook.toml"))}
+    return {id_of(path): str(path.parent) for path in sorted(Path(folder).glob("*/rulebook.toml"))}
 
 
 def id_of(table: Path) -> str:

@@ -58,9 +58,9 @@ def said(row: Change) -> str:
 
 def mark(one: Compared, reviewed: Reviewed) -> str:
     """The status of a ruling that is accepted by name."""
-    found = reviewed.accepted.get(one.id)
-    if found is not None:
-        return f"accepted: {found.reason}"
+    acceptance = reviewed.accepted.get(one.id)
+    if acceptance is not None:
+        return f"accepted: {acceptance.reason}"
     return "accepted for another change" if reviewed.status(one.id) == "changed" else ""
 
 
@@ -81,8 +81,8 @@ def unaccepted(report: Report, reviewed: Reviewed) -> int:
 def closing(report: Report, reviewed: Reviewed) -> list[str]:
     """What the user still has to do."""
     found = [
-        f"Stale: {one.ruling} was accepted for another change, or does not change any more."
-        for one in reviewed.stale
+        f"Stale: {acceptance.ruling} was accepted for another change, or does not change any more."
+        for acceptance in reviewed.stale
     ]
     waiting = unaccepted(report, reviewed)
     if waiting:
@@ -133,8 +133,8 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
     name = f"{article} “{title}”" if title else article or "what stands under no article"
     yield from wrapped(f"Edited: {game} {name}", width, rest="  ")
     rows = [one for one in report.edits[game] if one.article == article]
-    for one in rows[:EDITS]:
-        yield from edit(one, width)
+    for row in rows[:EDITS]:
+        yield from edit(row, width)
     if len(rows) > EDITS:
         yield f"  and {len(rows) - EDITS} more"
     if article:
@@ -159,7 +159,7 @@ def of_group(group: str, some: list[Compared], reviewed: Reviewed, width: int) -
     rows = patterns(some)
     for row in rows:
         if row.article != last:
-            n = sum(len(one.rulings) for one in rows if one.article == row.article)
+            n = sum(len(pattern.rulings) for pattern in rows if pattern.article == row.article)
             yield f"  at {row.article}  {n}" if row.article else f"  without a fork  {n}"
         last = row.article
         yield from of_pattern(row, group in BY_NAME, reviewed, width)
@@ -171,8 +171,8 @@ def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> I
     if first.fork is not None:
         yield from forked(first.fork, width)
     if by_name:
-        for one in row.rulings:
-            yield from named(one, reviewed, width)
+        for ruling in row.rulings:
+            yield from named(ruling, reviewed, width)
         return
     alike = f"{len(row.rulings)} alike" if len(row.rulings) > 1 else "this one"
     yield from wrapped(
@@ -193,16 +193,16 @@ def named(one: Compared, reviewed: Reviewed, width: int) -> Iterator[str]:
         yield from wrapped(found, width, "      ", "        ")
 
 
-def forked(one: Fork, width: int) -> Iterator[str]:
+def forked(fork: Fork, width: int) -> Iterator[str]:
     """The records at which two traces part, side by side where there is room."""
-    if one.before:
-        yield from wrapped(f"after  {one.before}", width, "    ", "           ")
+    if fork.before:
+        yield from wrapped(f"after  {fork.before}", width, "    ", "           ")
     if width < WIDE:
-        yield from wrapped(one.a, width, "    A  ", "       ")
-        yield from wrapped(one.b, width, "    B  ", "       ")
+        yield from wrapped(fork.a, width, "    A  ", "       ")
+        yield from wrapped(fork.b, width, "    B  ", "       ")
         return
     half = (width - 4 - 3) // 2
-    left, right = wrapped(one.a, half, "A  ", "   "), wrapped(one.b, half, "B  ", "   ")
+    left, right = wrapped(fork.a, half, "A  ", "   "), wrapped(fork.b, half, "B  ", "   ")
     for at in range(max(len(left), len(right))):
         a, b = (side[at] if at < len(side) else "" for side in (left, right))
         yield f"    {a:<{half}} │ {b}".rstrip()
@@ -278,9 +278,9 @@ def edited_diff(report: Report, game: str, article: str) -> Iterator[str]:
     yield f"**{escaped(name)}**" + (f": {ranked(report, game, article)}" if article else "") + "\n"
     rows = [one for one in report.edits[game] if one.article == article]
     yield "```diff"
-    for one in rows[:6]:
-        yield f"# {one.where}"
-        yield from (f"{sign} {cut(text)}" for sign, text in (("-", one.was), ("+", one.now)) if text)
+    for row in rows[:6]:
+        yield f"# {row.where}"
+        yield from (f"{sign} {cut(text)}" for sign, text in (("-", row.was), ("+", row.now)) if text)
     if len(rows) > 6:
         yield f"# and {len(rows) - 6} more"
     yield "```\n"
@@ -301,11 +301,14 @@ def pattern_items(row: Pattern, by_name: bool, reviewed: Reviewed) -> Iterator[t
     lines = [f"**{escaped(count)}**\n", *(fork_table(first.fork) if first.fork is not None else ())]
     if by_name:
         yield 0, "\n".join(lines)
-        for one in row.rulings:
-            yield 1, f"- {code(one.id)}" + "".join(f"\n  {escaped(text)}  " for text in told(one, reviewed))
+        for ruling in row.rulings:
+            yield (
+                1,
+                f"- {code(ruling.id)}" + "".join(f"\n  {escaped(text)}  " for text in told(ruling, reviewed)),
+            )
         return
     example = f"- {code(first.id)}" + (f" and {len(row.rulings) - 1} alike" if len(row.rulings) > 1 else "")
-    changes = "".join(f"\n  {escaped(said(one))}  " for one in grave(first) if one.kind != "steps")
+    changes = "".join(f"\n  {escaped(said(change))}  " for change in grave(first) if change.kind != "steps")
     yield len(row.rulings), "\n".join([*lines, example + changes])
 
 
@@ -314,13 +317,13 @@ def told(one: Compared, reviewed: Reviewed) -> list[str]:
     return [*(cut(said(row)) for row in grave(one)), *filter(None, [mark(one, reviewed)])]
 
 
-def fork_table(one: Fork) -> Iterator[str]:
+def fork_table(fork: Fork) -> Iterator[str]:
     """The records at which two traces part, side by side."""
     yield "| A | B |"
     yield "|---|---|"
-    if one.before:
-        yield f"| {code(cut(one.before))} | _the same_ |"
-    yield f"| {code(cut(one.a))} | {code(cut(one.b))} |\n"
+    if fork.before:
+        yield f"| {code(cut(fork.before))} | _the same_ |"
+    yield f"| {code(cut(fork.a))} | {code(cut(fork.b))} |\n"
 
 
 def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
@@ -335,7 +338,7 @@ def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
             yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(found)}**"
             yield f"{shown}{more}"
     rows = closing(report, reviewed)
-    yield from (f"\n{escaped(one)}" for one in rows[:MOST_UNTOUCHED])
+    yield from (f"\n{escaped(row)}" for row in rows[:MOST_UNTOUCHED])
     if len(rows) > MOST_UNTOUCHED:
         yield f"\n{len(rows) - MOST_UNTOUCHED} more such lines; the last: {escaped(rows[-1])}"
 

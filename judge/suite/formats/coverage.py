@@ -28,44 +28,44 @@ LABELS: Final = {
 MARGIN: Final = max(map(len, LABELS.values())) + 2
 
 
-def coverage_text(found: Sequence[Coverage], width: int, all: bool = False, gaps: bool = False) -> str:
+def coverage_text(coverages: Sequence[Coverage], width: int, all: bool = False, gaps: bool = False) -> str:
     """The coverage of each rulebook as lines no longer than `width`; `gaps` lists all that is left."""
-    return "\n\n".join("\n".join(of_book(one, width, all, gaps)) for one in found) + "\n"
+    return "\n\n".join("\n".join(of_book(coverage, width, all, gaps)) for coverage in coverages) + "\n"
 
 
-def of_book(one: Coverage, width: int, all: bool, gaps: bool) -> Iterator[str]:
+def of_book(coverage: Coverage, width: int, all: bool, gaps: bool) -> Iterator[str]:
     """One rulebook: the share, the counts, what is left, and with `all` every article."""
-    yield from textwrap.wrap(headline(one), width)
-    for state, count in one.counts.items():
+    yield from textwrap.wrap(headline(coverage), width)
+    for state, count in coverage.counts.items():
         if count:
             text = f"{LABELS[state]:<{MARGIN}}{count:>5}  {STATES[state]}"
             yield from textwrap.wrap(text, width, subsequent_indent=" " * (MARGIN + 7))
-    if one.failing:
+    if coverage.failing:
         yield ""
-        yield from listed(f"{len(one.failing)} do not hold and cover nothing:", one.failing, all)
-    yield from told("GAPS", one.gaps, width, all, all or gaps)
-    yield from faulty(one.rows, width, all)
+        yield from listed(f"{len(coverage.failing)} do not hold and cover nothing:", coverage.failing, all)
+    yield from told("GAPS", coverage.gaps, width, all, all or gaps)
+    yield from faulty(coverage.rows, width, all)
     if all:
-        rest = [row for row in one.rows if row not in one.gaps]
+        rest = [row for row in coverage.rows if row not in coverage.gaps]
         yield from told("ARTICLES", rest, width, all, True)
 
 
-def headline(one: Coverage) -> str:
+def headline(coverage: Coverage) -> str:
     """How many of the articles that rulings have to show decide or act in one."""
-    wanted = len(one.demanded)
-    shown = wanted - len(one.gaps)
-    by = number(one.rulings, "ruling")
-    return f"{book_of(one)}: {shown} of {wanted} articles covered by {by}, {share(one)}."
+    wanted = len(coverage.demanded)
+    shown = wanted - len(coverage.gaps)
+    by = number(coverage.rulings, "ruling")
+    return f"{book_of(coverage)}: {shown} of {wanted} articles covered by {by}, {share(coverage)}."
 
 
-def book_of(one: Coverage) -> str:
+def book_of(coverage: Coverage) -> str:
     """The rulebook, by its id and version."""
-    return f"{one.game} {one.version}".strip()
+    return f"{coverage.game} {coverage.version}".strip()
 
 
-def share(one: Coverage) -> str:
+def share(coverage: Coverage) -> str:
     """The share, never rounded up to all of them."""
-    return f"{int(one.share * 10) / 10:.1f}%"
+    return f"{int(coverage.share * 10) / 10:.1f}%"
 
 
 def told(head: str, rows: Sequence[Row], width: int, all: bool, whole: bool) -> Iterator[str]:
@@ -134,27 +134,27 @@ def more(ids: Sequence[str], all: bool) -> str:
 SCHEMA = "judge.coverage/1"
 
 
-def coverage_json(found: Sequence[Coverage], all: bool = False) -> dict[str, object]:
+def coverage_json(coverages: Sequence[Coverage], all: bool = False) -> dict[str, object]:
     """The coverage of each rulebook; of an article's rulings at most three are named, unless all are asked
     for.
     """
-    return {"schema": SCHEMA, "games": [book(one, all) for one in found]}
+    return {"schema": SCHEMA, "games": [book(coverage, all) for coverage in coverages]}
 
 
-def book(one: Coverage, all: bool) -> dict[str, object]:
+def book(coverage: Coverage, all: bool) -> dict[str, object]:
     """One rulebook."""
     return {
-        "game": one.game,
-        "title": one.title,
-        "version": one.version,
-        "rulings": one.rulings,
-        "failing": list(one.failing),
-        "demanded": len(one.demanded),
-        "covered": len(one.demanded) - len(one.gaps),
-        "share": round(one.share, 2),
-        "counts": one.counts,
-        "gaps": [row.article.id for row in one.gaps],
-        "articles": [article(row, all) for row in one.rows],
+        "game": coverage.game,
+        "title": coverage.title,
+        "version": coverage.version,
+        "rulings": coverage.rulings,
+        "failing": list(coverage.failing),
+        "demanded": len(coverage.demanded),
+        "covered": len(coverage.demanded) - len(coverage.gaps),
+        "share": round(coverage.share, 2),
+        "counts": coverage.counts,
+        "gaps": [row.article.id for row in coverage.gaps],
+        "articles": [article(row, all) for row in coverage.rows],
     }
 
 
@@ -179,40 +179,46 @@ def article(row: Row, all: bool) -> dict[str, object]:
 
 
 # --- Markdown ------------------------------------------------------------------------------------------
-def coverage_markdown(found: Sequence[Coverage], all: bool = False) -> str:
+def coverage_markdown(coverages: Sequence[Coverage], all: bool = False) -> str:
     """The counts of each rulebook, its gaps and its conditions of one outcome; with `all` each article."""
-    return "\n".join(row for part in parts(found, all) for row in part) + "\n"
+    return "\n".join(row for part in parts(coverages, all) for row in part) + "\n"
 
 
-def parts(found: Sequence[Coverage], all: bool) -> Iterator[Iterator[str]]:
+def parts(coverages: Sequence[Coverage], all: bool) -> Iterator[Iterator[str]]:
     """The parts of the page."""
-    yield counts(found)
-    for one in found:
-        yield markdown_book(one, all)
+    yield counts(coverages)
+    for coverage in coverages:
+        yield markdown_book(coverage, all)
 
 
-def counts(found: Sequence[Coverage]) -> Iterator[str]:
+def counts(coverages: Sequence[Coverage]) -> Iterator[str]:
     """A row for each rulebook."""
     heads = ("rulebook", "rulings", "covered", "of", "share", *LABELS.values())
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
-    for one in found:
-        wanted = len(one.demanded)
-        numbers = (one.rulings, wanted - len(one.gaps), wanted, share(one), *one.counts.values())
-        yield f"| {' | '.join((escaped(book_of(one)), *map(str, numbers)))} |"
+    for coverage in coverages:
+        wanted = len(coverage.demanded)
+        numbers = (
+            coverage.rulings,
+            wanted - len(coverage.gaps),
+            wanted,
+            share(coverage),
+            *coverage.counts.values(),
+        )
+        yield f"| {' | '.join((escaped(book_of(coverage)), *map(str, numbers)))} |"
 
 
-def markdown_book(one: Coverage, all: bool) -> Iterator[str]:
+def markdown_book(coverage: Coverage, all: bool) -> Iterator[str]:
     """The gaps of one rulebook."""
     yield ""
-    yield f"## {escaped(one.title)}"
-    if one.failing:
+    yield f"## {escaped(coverage.title)}"
+    if coverage.failing:
         yield ""
-        yield f"{len(one.failing)} rulings do not hold and cover nothing: {names(one.failing, all)}"
-    yield from articles("Gaps", one.gaps, all)
-    yield from conditions(one)
+        yield f"{len(coverage.failing)} rulings do not hold and cover nothing: {names(coverage.failing, all)}"
+    yield from articles("Gaps", coverage.gaps, all)
+    yield from conditions(coverage)
     if all:
-        yield from articles("Articles", one.rows, all)
+        yield from articles("Articles", coverage.rows, all)
 
 
 def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
@@ -227,9 +233,9 @@ def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
         yield f"| {' | '.join(about)} | {numbers} | {names(row.rulings, all)} |"
 
 
-def conditions(one: Coverage) -> Iterator[str]:
+def conditions(coverage: Coverage) -> Iterator[str]:
     """Conditions for which no ruling shows both outcomes."""
-    found = [(row.article.id, asked) for row in one.rows for asked in row.asked if asked.fault]
+    found = [(row.article.id, asked) for row in coverage.rows for asked in row.asked if asked.fault]
     if found:
         yield from (
             "",

@@ -30,47 +30,47 @@ table { margin-top: .6rem; } td ul { margin: .2rem 0 0; }
 )
 
 
-def coverage_html(found: Sequence[Coverage], all: bool = False) -> str:
+def coverage_html(coverages: Sequence[Coverage], all: bool = False) -> str:
     """The page; it asks for nothing from elsewhere, and nothing that a file says is markup in it."""
-    body = [tag("h1", "Coverage"), *(of_book(one, all) for one in found)]
+    body = [tag("h1", "Coverage"), *(of_book(coverage, all) for coverage in coverages)]
     return page("Coverage", STYLE, "\n".join(body))
 
 
-def of_book(one: Coverage, all: bool) -> str:
+def of_book(coverage: Coverage, all: bool) -> str:
     """One rulebook: its counts, then its articles."""
     parts = [
-        tag("header", tag("h2", apart(one.title)) + tag("span", text(book_of(one)), "dim")),
-        tag("p", text(headline(one))),
-        counts(one),
-        failing(one, all),
-        articles(one, all),
+        tag("header", tag("h2", apart(coverage.title)) + tag("span", text(book_of(coverage)), "dim")),
+        tag("p", text(headline(coverage))),
+        counts(coverage),
+        failing(coverage, all),
+        articles(coverage, all),
     ]
     return tag("section", "\n".join(filter(None, parts)))
 
 
-def counts(one: Coverage) -> str:
+def counts(coverage: Coverage) -> str:
     """The number of articles in each state, with what the state means."""
     rows = (
         tag("tr", f"{tag('th', LABELS[state], state, scope='row')}{tag('td', str(count), 'n')}"
             f"{tag('td', text(STATES[state]), 'dim')}")
-        for state, count in one.counts.items() if count
+        for state, count in coverage.counts.items() if count
     )  # fmt: skip
     return tag("table", tag("tbody", "\n".join(rows)), "counts")
 
 
-def failing(one: Coverage, all: bool) -> str:
+def failing(coverage: Coverage, all: bool) -> str:
     """The rulings that do not hold, and so cover nothing."""
-    if not one.failing:
+    if not coverage.failing:
         return ""
-    told = f"{len(one.failing)} do not hold and cover nothing: {', '.join(few(one.failing, all))}"
-    return tag("p", apart(told + more(one.failing, all)), "never")
+    told = f"{len(coverage.failing)} do not hold and cover nothing: {', '.join(few(coverage.failing, all))}"
+    return tag("p", apart(told + more(coverage.failing, all)), "never")
 
 
-def articles(one: Coverage, all: bool) -> str:
+def articles(coverage: Coverage, all: bool) -> str:
     """A table of every article, in the book's order."""
     heads = (("Article", ""), ("", ""), ("Decides", "n"), ("Acts", "n"), ("Behind", "n"))
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
-    body = "\n".join(row(found, all) for found in one.rows)
+    body = "\n".join(row(found, all) for found in coverage.rows)
     return tag("table", f"{tag('caption', 'Articles')}{tag('thead', head)}\n{tag('tbody', body)}", "articles")
 
 

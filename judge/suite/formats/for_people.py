@@ -32,11 +32,11 @@ Part = tuple[str, str, list[Finding]]  # the word, the id, and what is told of i
 def parts(report: Report, all: bool) -> Iterator[Part]:
     """The rulings with findings, worst first, and the stale traces."""
     for status in WORDS:
-        found = [one for one in report.rulings if one.status == status and status != "holds"]
-        for one in found if all else found[:SHOWN]:
+        rulings = [ruling for ruling in report.rulings if ruling.status == status and status != "holds"]
+        for one in rulings if all else rulings[:SHOWN]:
             yield status, one.played.id, list(findings_of(one, report.strict))
-        if len(found) > SHOWN and not all:
-            yield status, f"… and {len(found) - SHOWN} more (--all)", []
+        if len(rulings) > SHOWN and not all:
+            yield status, f"… and {len(rulings) - SHOWN} more (--all)", []
     for trace in report.stale:
         yield "stale", trace.id, [stale_finding(trace, report.strict)]
 
@@ -58,10 +58,10 @@ def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
             )
 
 
-def said(one: Finding) -> list[str]:
+def said(finding: Finding) -> list[str]:
     """The message, without what the status says already."""
-    rows = one.message.split("\n")
-    return [] if one.kind in ("new", "stale") else rows[1:] if one.kind == "trace" else rows
+    rows = finding.message.split("\n")
+    return [] if finding.kind in ("new", "stale") else rows[1:] if finding.kind == "trace" else rows
 
 
 def hints(report: Report, color: bool, kept: bool) -> Iterator[str]:
@@ -101,11 +101,11 @@ def suite_markdown(report: Report) -> str:
 def sections(report: Report) -> Iterator[str]:
     """The headings, and each ruling as an item of a list."""
     for status in WORDS:
-        found = [one for one in report.rulings if one.status == status]
-        if status == "holds" or not found:
+        rulings = [ruling for ruling in report.rulings if ruling.status == status]
+        if status == "holds" or not rulings:
             continue
         yield f"\n#### {TITLES[status]}\n\n"
-        for one in found:
+        for one in rulings:
             yield item(one.played.id, list(findings_of(one, report.strict)))
     if report.stale:
         yield "\n#### Stale traces\n\n"
@@ -113,10 +113,10 @@ def sections(report: Report) -> Iterator[str]:
             yield item(trace.id, [stale_finding(trace, report.strict)])
 
 
-def item(name: str, found: list[Finding]) -> str:
+def item(name: str, findings: list[Finding]) -> str:
     """One ruling with its findings."""
     rows = [f"- {code(name)}\n"]
-    for one in found:
+    for one in findings:
         first, *rest = one.message.split("\n")
         rows.append(f"  - {code(f'{one.file}:{one.line}')}: {plain(first)}\n")
         if rest:

@@ -120,9 +120,9 @@ def tell_case(case: Element, found: Sequence[Finding], error: bool = False) -> N
         SubElement(case, "system-out").text = "\n".join(map(placed, found))
 
 
-def placed(one: Finding) -> str:
+def placed(finding: Finding) -> str:
     """A finding with its place."""
-    return f"{visible(one.file)}:{one.line}: {visible_lines(one.message)}"
+    return f"{visible(finding.file)}:{finding.line}: {visible_lines(finding.message)}"
 
 
 def count(element: Element) -> None:
@@ -138,18 +138,20 @@ _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 
 def suite_github(report: Report) -> str:
     """The report as one command a line, the counts as the last."""
-    rows = [github_line(one) for one in findings(report)]
+    rows = [github_line(finding) for finding in findings(report)]
     rows.append(command("notice", {"title": "judge test"}, f"{tally(report)}."))
     return "".join(f"{row}\n" for row in rows)
 
 
-def github_line(one: Finding) -> str:
+def github_line(finding: Finding) -> str:
     """One finding."""
-    place = {"file": one.file, "line": str(one.line or 1)}
-    if one.column:
-        place["col"] = str(one.column)
+    place = {"file": finding.file, "line": str(finding.line or 1)}
+    if finding.column:
+        place["col"] = str(finding.column)
     return command(
-        _LEVELS[one.level], {**place, "title": f"{one.id}: {one.kind}"}, visible_lines(one.message)
+        _LEVELS[finding.level],
+        {**place, "title": f"{finding.id}: {finding.kind}"},
+        visible_lines(finding.message),
     )
 
 
@@ -191,16 +193,16 @@ def rule_id(kind: str) -> str:
     return f"ruling/{kind.replace(' ', '-')}"
 
 
-def sarif_result(one: Finding, kinds: list[str], base: str) -> JsonTable:
+def sarif_result(finding: Finding, kinds: list[str], base: str) -> JsonTable:
     """One finding; its fingerprint is the same in every report."""
     return {
-        "ruleId": rule_id(one.kind),
-        "ruleIndex": kinds.index(one.kind),
-        "level": one.level,
-        "message": {"text": f"{visible(one.id)}: {visible_lines(one.message)}"},
-        "locations": [location(one.file, base, one.line, one.column)],
-        "partialFingerprints": {"ruling/v1": f"{visible(one.id)}:{one.kind}"},
-        "properties": {"ruling": visible(one.id), "article": visible(one.article)},
+        "ruleId": rule_id(finding.kind),
+        "ruleIndex": kinds.index(finding.kind),
+        "level": finding.level,
+        "message": {"text": f"{visible(finding.id)}: {visible_lines(finding.message)}"},
+        "locations": [location(finding.file, base, finding.line, finding.column)],
+        "partialFingerprints": {"ruling/v1": f"{visible(finding.id)}:{finding.kind}"},
+        "properties": {"ruling": visible(finding.id), "article": visible(finding.article)},
     }
 
 

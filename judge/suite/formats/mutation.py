@@ -45,41 +45,43 @@ class Score(NamedTuple):
 SCHEMA = "judge.mutate/1"
 
 
-def score_text(found: Sequence[Score], width: int, all: bool = False) -> str:
+def score_text(scores: Sequence[Score], width: int, all: bool = False) -> str:
     """The score of each rulebook, its kinds, and what no ruling notices, as lines no longer than `width`."""
-    return "\n\n".join("\n".join(of_book(one, width, all)) for one in found) + "\n"
+    return "\n\n".join("\n".join(of_book(one, width, all)) for one in scores) + "\n"
 
 
-def of_book(one: Score, width: int, all: bool) -> Iterator[str]:
+def of_book(score: Score, width: int, all: bool) -> Iterator[str]:
     """One rulebook."""
-    yield from textwrap.wrap(headline(one), width)
+    yield from textwrap.wrap(headline(score), width)
     for kind in KINDS:
-        rows = [tried for tried in one.tried if tried.mutant.kind == kind]
+        rows = [tried for tried in score.tried if tried.mutant.kind == kind]
         if rows:
             yield f"{kind:<12}{len(rows):>5} tried{sum(bool(tried.way) for tried in rows):>6} noticed"
-    if one.tried:
+    if score.tried:
         yield ""
-    for way, count in one.ways.items():
+    for way, count in score.ways.items():
         yield f"{count:>5}  {WAYS[way]}"
-    if one.unnoticed:
-        yield from ("", f"NOTICED BY NO RULING ({len(one.unnoticed)})")
-    for mutant in one.unnoticed:
+    if score.unnoticed:
+        yield from ("", f"NOTICED BY NO RULING ({len(score.unnoticed)})")
+    for mutant in score.unnoticed:
         yield from told(mutant, "", width)
     if all:
         yield from ("", "NOTICED")
-        for tried in one.tried:
+        for tried in score.tried:
             if tried.way:
                 yield from told(tried.mutant, f"{WAYS[tried.way]}: {tried.ruling}".removesuffix(": "), width)
 
 
-def headline(one: Score) -> str:
+def headline(score: Score) -> str:
     """How many mutants were noticed, out of how many, and from which sample."""
-    book = f"{one.game} {one.version}".strip()
-    noticed = len(one.tried) - len(one.unnoticed)
-    sample = "" if len(one.tried) == one.every else f", a sample of {one.every} by the seed {one.seed!r}"
-    share = f"{int(one.share * 10) / 10:.1f}%"
-    by = number(one.rulings, "ruling")
-    return f"{book}: {noticed} of {len(one.tried)} mutants noticed by {by}, {share}{sample}."
+    book = f"{score.game} {score.version}".strip()
+    noticed = len(score.tried) - len(score.unnoticed)
+    sample = (
+        "" if len(score.tried) == score.every else f", a sample of {score.every} by the seed {score.seed!r}"
+    )
+    share = f"{int(score.share * 10) / 10:.1f}%"
+    by = number(score.rulings, "ruling")
+    return f"{book}: {noticed} of {len(score.tried)} mutants noticed by {by}, {share}{sample}."
 
 
 def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
@@ -93,24 +95,24 @@ def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
         yield f"    {seen}"
 
 
-def score_json(found: Sequence[Score]) -> dict[str, object]:
+def score_json(scores: Sequence[Score]) -> dict[str, object]:
     """The score as a document, with every mutant that was tried."""
-    return {"schema": SCHEMA, "games": [book_json(one) for one in found]}
+    return {"schema": SCHEMA, "games": [book_json(one) for one in scores]}
 
 
-def book_json(one: Score) -> dict[str, object]:
+def book_json(score: Score) -> dict[str, object]:
     """One rulebook."""
     return {
-        "game": one.game,
-        "version": one.version,
-        "rulings": one.rulings,
-        "mutants": one.every,
-        "tried": len(one.tried),
-        "noticed": len(one.tried) - len(one.unnoticed),
-        "share": round(one.share, 2),
-        "seed": one.seed,
-        "ways": one.ways,
-        "trials": [trial_json(tried) for tried in one.tried],
+        "game": score.game,
+        "version": score.version,
+        "rulings": score.rulings,
+        "mutants": score.every,
+        "tried": len(score.tried),
+        "noticed": len(score.tried) - len(score.unnoticed),
+        "share": round(score.share, 2),
+        "seed": score.seed,
+        "ways": score.ways,
+        "trials": [trial_json(tried) for tried in score.tried],
     }
 
 

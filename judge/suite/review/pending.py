@@ -43,7 +43,7 @@ def line_of(row: str) -> Line:
 def refused_of(row: str) -> dict[str, str]:
     """The options that an offer refuses, each with the first article that refuses it."""
     found = _REFUSED.search(row)
-    pairs = (one.rpartition(" by ") for one in found[1].split(", ")) if found and found[1] else ()
+    pairs = (word.rpartition(" by ") for word in found[1].split(", ")) if found and found[1] else ()
     return {key: rules.split("+")[0] for key, _, rules in pairs if key and rules}
 
 
@@ -104,7 +104,7 @@ def below(was: Records, now: Records) -> Fork | None:
     if found is None or found.a != found.b:
         return found
     a, b = next((a, b) for a, b in zip(was.lines, now.lines, strict=False) if a.text != b.text)
-    deep = [len(one.text) - len(one.text.lstrip()) for one in (a, b)]
+    deep = [len(line.text) - len(line.text.lstrip()) for line in (a, b)]
     return found._replace(
         a=f"{found.a} ({deep[0] // 2} deep)",
         b=f"{found.b} ({deep[1] // 2} deep)",
@@ -199,7 +199,7 @@ class Group(NamedTuple):
 
 def pending_in(report: Report) -> list[Pending]:
     """All pending traces: those of rulings that hold, and those whose ruling is gone."""
-    found = [of_ruling(one) for one in report.rulings if is_pending(one)]
+    found = [of_ruling(ruling) for ruling in report.rulings if is_pending(ruling)]
     return [*found, *(Pending("stale", one.id, one.path) for one in report.stale)]
 
 
@@ -210,7 +210,7 @@ def is_pending(one: Examined) -> bool:
 
 def unheld(report: Report) -> dict[str, Result]:
     """The rulings that do not hold, each with its result."""
-    found = (one.played for one in report.rulings if one.played.result != "holds")
+    found = (ruling.played for ruling in report.rulings if ruling.played.result != "holds")
     return {one.id: one.result for one in found}
 
 
@@ -251,11 +251,17 @@ def urgency(group: Group) -> tuple[int, bool]:
     return KINDS.index(group.kind), parted is None or not parted.outcome
 
 
-def cause(one: Pending) -> tuple[object, ...]:
+def cause(pending: Pending) -> tuple[object, ...]:
     """What the rulings of one group have in common."""
-    if one.parting is None:
-        return (one.kind,)
-    return (one.kind, one.game, one.parting.article, one.parting.pattern, one.parting.outcome)
+    if pending.parting is None:
+        return (pending.kind,)
+    return (
+        pending.kind,
+        pending.game,
+        pending.parting.article,
+        pending.parting.pattern,
+        pending.parting.outcome,
+    )
 
 
 def tally(groups: Iterable[Group]) -> Iterator[str]:

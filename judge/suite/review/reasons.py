@@ -36,11 +36,11 @@ class Reason(NamedTuple):
     now: str = ""
 
 
-def reason_of(one: Pending, reason: str) -> Reason:
+def reason_of(pending: Pending, reason: str) -> Reason:
     """The reason as it is written for a trace that is accepted."""
-    parted = one.parting
+    parted = pending.parting
     was, now = (parted.was, parted.now) if parted is not None else ("", "")
-    return Reason(one.game, one.article, *map(storable, (reason, one.id, was, now)))
+    return Reason(pending.game, pending.article, *map(storable, (reason, pending.id, was, now)))
 
 
 def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
@@ -49,15 +49,15 @@ def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str
     """
     accepted = list(taken)
     names = {storable(one.id) for one in accepted}
-    found = [one for one in there if one.ruling not in names]
+    reasons = [one for one in there if one.ruling not in names]
     if reason:
-        found += (reason_of(one, reason) for one in accepted if one.kind != "stale")
-    return sorted(found)
+        reasons += (reason_of(one, reason) for one in accepted if one.kind != "stale")
+    return sorted(reasons)
 
 
-def reasons_text(found: Iterable[Reason]) -> str:
+def reasons_text(reasons: Iterable[Reason]) -> str:
     """The file: sorted, each reason once with all the rulings that it is for."""
-    rows = groupby(sorted(found), key=lambda one: one[:3])
+    rows = groupby(sorted(reasons), key=lambda reason: reason[:3])
     return HEAD + "".join(table_text(list(some)) for _, some in rows)
 
 
@@ -78,7 +78,7 @@ def read_reasons(path: str) -> list[Reason]:
     tables: Json = source.data.get(TABLE, [])
     problems = list(of_file(source, tables))
     if not problems:
-        problems = [one for at, table in enumerate(tables) for one in of_table(source, at, table)]
+        problems = [problem for at, table in enumerate(tables) for problem in of_table(source, at, table)]
     if problems:
         raise BadInput(problems)
     return [
@@ -111,7 +111,7 @@ def of_table(source: Source, at: int, table: Mapping[str, Json]) -> Iterator[Pro
         elif key != "rulings" and not isinstance(table[key], str):
             yield source.problem([*path, key], f"{key} has the wrong type", expected="text")
     rulings = table.get("rulings", [])
-    if not isinstance(rulings, list) or not all(fits(one) for one in rulings):
+    if not isinstance(rulings, list) or not all(fits(ruling) for ruling in rulings):
         expected = 'a list of { ruling = "…", from = "…", to = "…" }'
         yield source.problem([*path, "rulings"], "rulings has the wrong form", expected=expected)
 

@@ -43,29 +43,29 @@ def group_rows(group: Group, articles: Articles, width: int, most: int = 0) -> I
         yield f"  and {many - len(shown)} more"
 
 
-def one_rows(one: Pending, width: int) -> Iterator[str]:
+def one_rows(pending: Pending, width: int) -> Iterator[str]:
     """One trace of a group, when each is looked at."""
-    yield from wrapped(one.id, width, rest="  ")
-    if one.title:
-        yield from wrapped(one.title, width, "  ")
-    yield from wrapped(one.trace if one.kind == "stale" else one.ruling, width, "  ", "    ")
-    if one.parting is not None:
-        yield from parting_rows(one.parting, width)
-    elif one.kind == "new":
-        for row in one.records.partition("\n\n")[0].split("\n"):
+    yield from wrapped(pending.id, width, rest="  ")
+    if pending.title:
+        yield from wrapped(pending.title, width, "  ")
+    yield from wrapped(pending.trace if pending.kind == "stale" else pending.ruling, width, "  ", "    ")
+    if pending.parting is not None:
+        yield from parting_rows(pending.parting, width)
+    elif pending.kind == "new":
+        for row in pending.records.partition("\n\n")[0].split("\n"):
             yield from wrapped(row, width, "  ", "    ")
 
 
-def article_rows(one: Pending, articles: Articles, width: int) -> Iterator[str]:
+def article_rows(pending: Pending, articles: Articles, width: int) -> Iterator[str]:
     """The article at which traces part: its title, and what it says."""
-    if one.article == "-":
+    if pending.article == "-":
         yield "  at no article"
         return
-    found = articles(one)
-    title = f" “{found.title}”" if found is not None else ", which is not in the rulebook any more"
-    yield from wrapped(f"at {one.game} {one.article}{title}", width, "  ", "    ")
-    if found is not None:
-        yield from wrapped(found.summary, width, "    ")
+    article = articles(pending)
+    title = f" “{article.title}”" if article is not None else ", which is not in the rulebook any more"
+    yield from wrapped(f"at {pending.game} {pending.article}{title}", width, "  ", "    ")
+    if article is not None:
+        yield from wrapped(article.summary, width, "    ")
 
 
 def parting_rows(parted: Parting, width: int) -> Iterator[str]:
@@ -92,9 +92,11 @@ def sides(was: str, now: str, width: int) -> Iterator[str]:
         yield f"    {a:<{half}} │ {b}".rstrip()
 
 
-def difference_rows(one: Pending, width: int) -> Iterator[str]:
+def difference_rows(pending: Pending, width: int) -> Iterator[str]:
     """The whole difference of two traces."""
-    rows = unified_diff(one.kept.splitlines(), one.records.splitlines(), "kept", "now", n=2, lineterm="")
+    rows = unified_diff(
+        pending.kept.splitlines(), pending.records.splitlines(), "kept", "now", n=2, lineterm=""
+    )
     for row in islice(rows, ROWS):
         depth = len(row[1:]) - len(row[1:].lstrip())
         first = row[:1] + " " * min(depth, 24)

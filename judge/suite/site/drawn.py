@@ -43,7 +43,7 @@ def ruling_file(id_: str) -> str:
     backslash is doubled, so that a sign and its code are two names.
     """
     doubled = id_.replace("\\", "\\\\")
-    return f"rulings/{'/'.join(short(one) for one in visible(doubled).split('/'))}.html"
+    return f"rulings/{'/'.join(short(word) for word in visible(doubled).split('/'))}.html"
 
 
 def short(name: str) -> str:
@@ -143,26 +143,28 @@ def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
     page, told = draw(ruling, "", lang, around(found.id, book.id, back))
     parts = Parts(phrases(book.folder, lang), ())
     decides = tuple(dict.fromkeys(back.get(one, one) for one in ruling.ranks.decides))
-    acts = (back.get(one, one) for one in ruling.ranks.acts)
+    acts = (back.get(act, act) for act in ruling.ranks.acts)
     verdict: Result = "holds" if ruling.verdict == wanted(ruling) else "fails"
     return Drawn(
         found.id, verdict, book.id, book.folder, told.answer.book,
         ruling.fixture.model.title, told.answer.kind, parts.word(told.answer),
         said(parts, told.answer.answers, told.answer.changes), decides,
-        tuple(one for one in dict.fromkeys(acts) if one not in decides), cards(ruling), page,
+        tuple(act for act in dict.fromkeys(acts) if act not in decides), cards(ruling), page,
         question(ruling, told, lang),
     )  # fmt: skip
 
 
 def said(parts: Parts, answers: Sequence[str], changes: Sequence[str]) -> str:
     """The answer of a ruling in a sentence."""
-    return " ".join(parts.bare(one) for one in answers) or " ".join(changes[:2])
+    return " ".join(parts.bare(answer) for answer in answers) or " ".join(changes[:2])
 
 
 def cards(ruling: Ruling) -> tuple[str, ...]:
     """The names of the cards, as the fixture has them and as they are printed."""
     prints = ruling.table.prints
-    named = {one.id: prints[one.print] for one in ruling.game.cards.values() if prints[one.print].key != "?"}
+    named = {
+        card.id: prints[card.print] for card in ruling.game.cards.values() if prints[card.print].key != "?"
+    }
     printed = (next(iter(one.faces.values())).attrs.get("name") for one in named.values())
     return tuple(dict.fromkeys([*named, *(one for one in printed if isinstance(one, str))]))
 

@@ -165,7 +165,7 @@ def why(one: Drawn) -> str:
 
 def messages(one: Drawn) -> Iterator[str]:
     """The problems of a file without its path."""
-    yield from (f"{found.line}:{found.column}: {found.message}" for found in one.problems)
+    yield from (f"{problem.line}:{problem.column}: {problem.message}" for problem in one.problems)
 
 
 # --- the articles of a rulebook by chapter -------------------------------------------------------------
@@ -204,25 +204,27 @@ class Uses(NamedTuple):
 def uses(rulings: Sequence[Drawn]) -> Uses:
     """The rulings of each article, in the order of the rulings."""
     found = Uses(defaultdict(list), defaultdict(list))
-    for one in rulings:
-        for article in one.decides:
-            found.decides[article].append(one)
-        for article in one.acts:
-            found.acts[article].append(one)
+    for ruling in rulings:
+        for article in ruling.decides:
+            found.decides[article].append(ruling)
+        for article in ruling.acts:
+            found.acts[article].append(ruling)
     return found
 
 
 def by_chapter(articles: Mapping[str, Article]) -> dict[str, list[Article]]:
     """The articles of a rulebook by chapter, in the book's order."""
     found: dict[str, list[Article]] = defaultdict(list)
-    for id_, one in articles.items():
-        found[chapter(id_)].append(one)
+    for id_, article in articles.items():
+        found[chapter(id_)].append(article)
     return dict(found)
 
 
 def heading(name: str, articles: Sequence[Article]) -> str:
     """The heading of a chapter: the title of the article with its number, if there is one."""
-    return next((one.title.partition(": ")[2] or one.title for one in articles if one.id == name), "")
+    return next(
+        (article.title.partition(": ")[2] or article.title for article in articles if article.id == name), ""
+    )
 
 
 class Chapters:
@@ -245,16 +247,20 @@ class Chapters:
             tag("a", text(self.words["html"]["home"]), href=address(INDEX, file))
             + f" {tag('span', apart(self.title), 'dim')}"
         )
-        rows = "\n".join(self.article(one, file) for one in articles)
+        rows = "\n".join(self.article(article, file) for article in articles)
         body = tag("header", links) + tag("main", tag("h1", apart(head)) + rows)
         return page(f"{self.title} {head}", STYLE, body, self.lang, SCRIPT)
 
-    def article(self, one: Article, file: str) -> str:
+    def article(self, article: Article, file: str) -> str:
         """An article with its rulings."""
-        title = one.title if one.language == self.lang else marked(one.title, self.words, self.lang)
-        head = tag("h2", f"{text(one.id)} {apart(title)}", id=f"art-{one.id}", tabindex="-1")
-        version = tag("p", apart(one.version), "dim") if one.version else ""
-        return tag("div", head + version + tag("p", apart(one.summary)) + "".join(self.rulings(one.id, file)))
+        title = (
+            article.title if article.language == self.lang else marked(article.title, self.words, self.lang)
+        )
+        head = tag("h2", f"{text(article.id)} {apart(title)}", id=f"art-{article.id}", tabindex="-1")
+        version = tag("p", apart(article.version), "dim") if article.version else ""
+        return tag(
+            "div", head + version + tag("p", apart(article.summary)) + "".join(self.rulings(article.id, file))
+        )
 
     def rulings(self, article: str, file: str) -> Iterator[str]:
         """The rulings that it decides, then some of those in which it acts."""
@@ -285,7 +291,7 @@ class Chapters:
 # --- the whole site ------------------------------------------------------------------------------------
 def site(rulings: Sequence[Drawn], modules: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
     """Every file of the site with its text; rulings that could not be played are listed on the first page."""
-    drawn = [one for one in rulings if one.page]
+    drawn = [ruling for ruling in rulings if ruling.page]
     books = []
     for game in dict.fromkeys(one.game for one in drawn):
         rows = [one for one in drawn if one.game == game]

@@ -89,7 +89,7 @@ def question(ruling: Ruling, told: Page, lang: str) -> Question | None:
         return None
     words = phrases(ruling.fixture.book.folder, lang)
     asked = told.asked[0]
-    before = [one for one in until(ruling.fixture.lines, asked.line) if one.kind != "claim"]
+    before = [line for line in until(ruling.fixture.lines, asked.line) if line.kind != "claim"]
     table = words["quiz"]
     lead = tag("h1", apart(asked.question)) + done(before, table["done"])
     below = board(boards(ruling, "", lang), words) + printed(ruling, table["cards"])
@@ -98,10 +98,10 @@ def question(ruling: Ruling, told: Page, lang: str) -> Question | None:
 
 def until(lines: Sequence[Line], text_: str) -> Iterator[Line]:
     """The lines of a script before one of them."""
-    for one in lines:
-        if one.text == text_:
+    for line in lines:
+        if line.text == text_:
             return
-        yield one
+        yield line
 
 
 def board(found: Boards, words: Phrases) -> str:
