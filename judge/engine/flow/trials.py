@@ -84,8 +84,8 @@ class Trial:
         return self.goes_on(game, at)
 
     def goes_on(self, game: Game, at: int, answer: tuple[object, ...] = ()) -> bool:
-        """Carries out one instruction with every answer, then the rest; a game that ends on the way counts
-        as paid.
+        """Carries out one instruction with every answer, then the rest. A game that ends on the way goes on
+        here: whether the rest could be carried out does not hang on who has lost.
         """
         self.tried += 1
         if self.tried > MANY:
@@ -94,12 +94,14 @@ class Trial:
         engine = Engine(self.view.table, game, tracer, remembers=False)
         if answer:
             engine.answer(answer[0])
-        while game.ask is None and game.result is None and not self.done(game):
+        while game.ask is None and not self.done(game):
+            game.result = None
             engine.tick()
+        game.result = None
         if tracer is not None and self.fails(tracer):
             return False
         if game.ask is None:
-            return game.result is not None or self.reaches(game, at + 1)
+            return self.reaches(game, at + 1)
         return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
 
     def fails(self, tracer: Barred) -> bool:
