@@ -222,6 +222,7 @@ WRITERS = {
     "judge.engine.flow.control": frozenset(
         ("agenda", "offer_cache", "result")
     ),  # the instructions that steer the agenda
+    "judge.engine.flow.trials": frozenset(("result",)),  # a copy goes on where the game would have ended
     "judge.engine.flow.endings": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": frozenset(
         ("active", "turn", "memory", "scores")

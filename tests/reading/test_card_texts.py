@@ -82,6 +82,9 @@ def test_what_is_in_doubt_is_declined(row: dict[str, Any]) -> None:
         "Then, draw 2 cards.",
         "[Auto] When you play this card, choose 1 of your opponent's Battle Cards and place it "
         "at the bottom of its owner's deck in any order.",
+        "[Auto] When you play this card, if your Leader Card is red, draw 1 card. Then, draw 2 cards.",
+        "[Auto] When you play this card, if your Leader Card is red, choose up to 1 <Anka> card from your "
+        "deck and add it to your hand. Then, shuffle your deck.",
     ],
 )
 def test_what_is_not_wholly_understood_is_not_read(text: str) -> None:
