@@ -114,6 +114,12 @@ class OutOfPlace(NotImplementedYet, KeyError):
         return OutOfPlace(self.what, f"the step {step} of {procedure}")
 
 
+class NotOffered(KeyError):
+    """An answer is carried out that its decision does not offer. In a run it is a fault of ours; in the world
+    that a player knows, the answer was about what that player has not seen.
+    """
+
+
 class UsageError(JudgeError):
     """A caller misuses the library: the fault is in the calling code, not in a file."""
 

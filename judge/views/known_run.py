@@ -8,7 +8,7 @@ from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game, Seat
 from judge.engine.kernel.view import Tracer
-from judge.errors import JudgeError
+from judge.errors import JudgeError, NotOffered
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import CANNOT_TELL, Claim, answer
@@ -116,7 +116,7 @@ class KnownRun(Run):
         try:
             if game is not None:
                 Engine(self.table, game.copy(), Tracer(), remembers=False).run()
-        except JudgeError:
+        except (JudgeError, NotOffered):
             return None
         return game
 

@@ -31,7 +31,7 @@ from judge.engine.kernel.state import (
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
-from judge.errors import JudgeError
+from judge.errors import JudgeError, NotOffered
 from judge.explain.explainer import Explainer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
@@ -181,7 +181,7 @@ class TrueRun(Run):
         world, tracer = veil.masked(before), Explainer()
         try:
             play(Engine(self.known_table(), world, tracer, remembers=False))
-        except JudgeError:
+        except (JudgeError, NotOffered):
             return []  # without those cards there is nothing that could be done, or none of it was answered
         if not self.apart and not called(self.game) <= called(world):
             self.apart = len(before.agenda)

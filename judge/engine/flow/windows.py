@@ -32,6 +32,7 @@ from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.instructions import AGAIN, END, call, put_vars
 from judge.engine.kernel.state import Choice, Choices, Decision, Instruction, Option, Seat, new, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.errors import NotOffered
 
 
 def window(view: View, v: Vars) -> Outcome:
@@ -149,6 +150,8 @@ def offer(view: View, v: Vars, row: Window) -> Outcome:
         if picked is None and legal and (len(legal) > 1 or not obliged(view, v, row, seat, legal)):
             return question(view, v, row, seat, listed(view, v, row, seat, legal))
         if legal and picked != PASS:
+            if picked is not None and picked not in legal:
+                raise NotOffered(picked)
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
             tell_act(view, v, row, seat, chosen)
             return act(view, v, row, seat, chosen)
