@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, limits, unbarred
@@ -126,6 +126,7 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.data.get("turns_up"):
         yield from set_conds(view, card, ability)
         yield from damage_step_conds(view, card, ability, speed_of(view, card, ability))
+    yield Condition("effect.trigger", lies_where_it_works(view, entry, ability), "left-since")
     if ability.may and says_when(ability) and view.param("lost-timing"):
         in_time = since(entry, f"@{view.game.memory.get(CLOCK, 0)}")
         lost = EMPTY if in_time else passed_by(view, entry)
@@ -135,6 +136,28 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     yield from limits(view, card, ability)
     yield from unbarred(view, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
+
+
+def lies_where_it_works(view: View, entry: Waiting, ability: Ability) -> bool:
+    """Does a card lie where its Trigger effect works? One that tells of its own card, or of the monster that
+    it is equipped to, is used wherever the card has come to.
+    """
+    card, event = view.game.cards[entry.card], entry.vars.get("event")
+    subjects = [on["subject"] for on in ability.on]
+    about_card = isinstance(event, AppliedEvent) and event.card == entry.card
+    if all(map(is_own, subjects)) or (about_card and any(map(includes_own, subjects))):
+        return True
+    return card.place in ability.zones and view.same(str(entry.vars["self"]))
+
+
+def is_own(subject: object) -> bool:
+    """Is what an effect waits for its own card, or the monster that it is equipped to?"""
+    return subject in ("self", "host") or (isinstance(subject, Mapping) and subject.get("is") == "self")
+
+
+def includes_own(subject: object) -> bool:
+    """Does an effect name its own card among those for which it waits?"""
+    return is_own(subject) or (isinstance(subject, Mapping) and any(map(is_own, subject.get("any", ()))))
 
 
 def says_when(ability: Ability) -> bool:
