@@ -225,15 +225,19 @@ def would_do(view: View, do: Instruction, card: Card, ctx: Ctx, suit: str) -> bo
 
 
 def can_be_taken(view: View, do: Instruction, n: int, ctx: Ctx) -> bool:
-    """Does any player have a card in the zone an instruction takes from, not counting the card that acts?"""
+    """Does any player have a card in the zone an instruction takes from, not counting the card that acts? In
+    sanctioned play, as many cards as the text names.
+    """
     row = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     if do.verb != "named-move" or "from" not in row:
         return True
+    least = n if view.book.params["whole-numbers"] and not do.args.get("upto") else min(n, 1)
     if row["from"] == UNDER:
-        return n > 0 and bool(view.cards({"under": do.args.get("under", "self")}, ctx))
+        return n > 0 and len(view.cards({"under": do.args.get("under", "self")}, ctx)) >= least
     whose = view.seats(str(do.args.get("of", "me")), ctx["me"])
-    cards = (card for seat in whose for card in view.zone(seat, row["from"]))
-    return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in cards)
+    itself = ctx.get("self") if row["from"] == "hand" else None
+    have = [sum(card.object != itself for card in view.zone(seat, row["from"])) for seat in whose]
+    return n > 0 and max(have, default=0) >= least
 
 
 def taker(view: View, do: Instruction, ctx: Ctx) -> str:
