@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from judge.reading.limits import LIMIT
+from judge.reading.limits import BOTH, LIMIT
 from judge.reading.meanings import (
     CHOSEN,
     JOINING,
@@ -439,8 +439,9 @@ def abilities_of(
     doubted = (grammar.doubted, grammar.paid) if grammar is not None else ()
     for one in listed(meaning):
         for key, data in one.items() if isinstance(one, dict) else ():
-            if key == LIMIT:
-                yield key, data
+            if key == LIMIT and isinstance(data, dict):
+                both = {BOTH: settled(data[BOTH], number, rows)} if BOTH in data else {}
+                yield key, {**data, **both}
                 continue
             spoken = Speech(*doubted).ability(data) if isinstance(data, dict) else data
             yield key, settled(alone(spoken), number, rows)

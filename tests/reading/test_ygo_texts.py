@@ -204,6 +204,20 @@ def test_what_has_to_hold_twice() -> None:
     )
 
 
+def test_what_has_to_hold_twice_tells_where_the_effect_works_and_how_cards_lie() -> None:
+    """An effect whose card must be in the Graveyard works there; what is asked of a monster's Type is asked
+    of face-up monsters.
+    """
+    first, _ = read(DISCARD, "This card must be in your GY to activate and to resolve this effect.")
+    ((_, ability),) = first.abilities
+    assert isinstance(ability, dict)
+    assert ability["zone"] == "graveyard"
+    first, _ = read(DISCARD, "You must control a Rock monster to activate and to resolve this effect.")
+    ((_, ability),) = first.abilities
+    assert isinstance(ability, dict)
+    assert ability["when"] == {"zone": "monster", "race": "rock", "facing": "up"}
+
+
 def test_what_is_not_read_and_may_limit_others_puts_them_in_doubt() -> None:
     assert [one.state for one in read(DRAW, "You cannot activate other effects.")] == ["unsure", "unread"]
     assert [one.state for one in read(DRAW, "This card smells of roses.")] == ["read", "unread"]
