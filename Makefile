@@ -9,7 +9,7 @@ DISPUTE := fixtures/dbs/counter-window/the-actor-may-not-start-a-window.toml
 
 # So many of each game by `make soak`.
 GAMES ?= 500
-PAIRS ?= 200
+PAIRS ?= 2000
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -25,7 +25,7 @@ help:
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak           all cases of every test, whole games at random, every outcome counted, pairs of boards that a player cannot tell apart; an hour or more, some hours with GAMES=5000 PAIRS=2000 (of each game)'
+	@echo 'make soak           all cases of every test, whole games at random, every outcome counted, pairs of boards that a player cannot tell apart; some hours, less with PAIRS=200, more with GAMES=5000 (of each game)'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal; 100,000 broken inputs of every kind: nothing may break'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'

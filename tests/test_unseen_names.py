@@ -242,8 +242,11 @@ def test_a_choice_of_a_card_that_its_player_does_not_follow_is_not_answered() ->
     assert apart(one, other) == []
 
 
+@pytest.mark.parametrize("asked", ["A: move x c4", "x"], ids=["an-act", "an-ability"])
 @pytest.mark.parametrize("magic", [True, False], ids=["a-magic-card", "a-creature"])
-def test_why_not_says_nothing_of_what_b_is_asked_where_the_script_ends_too_soon(magic: bool) -> None:
+def test_why_not_says_nothing_of_what_b_is_asked_where_the_script_ends_too_soon(
+    magic: bool, asked: str
+) -> None:
     """The script leaves B at a decision, and the answer to A is the same whatever B could do there."""
     board = parse_fixture(f"""\
 game = "postures"
@@ -257,11 +260,12 @@ hand = ["m"]
 level = 1
 atk = 1000
 def = 1000
+timed = {{ on = "turn-start", do = [{{ draw = 1 }}] }}
 [cards.m]
 {'type = "magic"' if magic else "level = 1"}
 {"effect = { do = [{ draw = 1 }] }" if magic else "atk = 100"}
 """)
-    told = answers(board, "A", Question("why-not", "A: move x c4"))
+    told = answers(board, "A", Question("why-not", asked))
     assert "is asked" not in told.get("problems", "")
     assert "activate m" not in str(told)
     assert "summon m" not in str(told)

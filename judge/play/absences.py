@@ -193,8 +193,11 @@ def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
         known: ListeningRun = PlayerListeningRun(query, fixture, seat)
         known.play_out()
         absence = looked_up(known)
-        true = whole(fixture, query, readings=False, seat="")
-        return absence if absence.kind == true.kind else absence._replace(kind=UNSEEN)
+        try:
+            true = whole(fixture, query, readings=False, seat="").kind
+        except BadInput:  # what is wrong there would tell what the other player is asked
+            true = UNSEEN
+        return absence if absence.kind == true else absence._replace(kind=UNSEEN)
     run = ListeningRun(query, fixture)
     run.play_out()
     absence = looked_up(run)
