@@ -152,7 +152,7 @@ class Run:
 
     def _part(self, kind: str, at: int) -> list[tuple[int, Meaning]]:
         token = self.tokens[at] if at < len(self.tokens) else None
-        found: list[tuple[int, Meaning]] = []
+        found: dict[tuple[int, str], Meaning] = {}  # each meaning once for each end
         self.depth += 1
         if self.depth > DEEP:
             raise TooLong
@@ -162,11 +162,9 @@ class Run:
                     value = row.saying.of(bound)
                 except NoMeaning:
                     continue
-                others = [one for at_end, one in found if at_end == end]
-                if not others or same(value) not in map(same, others):
-                    found.append((end, value))
+                found.setdefault((end, same(value)), value)
         self.depth -= 1
-        return found
+        return [(end, value) for (end, _), value in found.items()]
 
     def _ways(self, ways: Iterable[Way], at: int, bound: Bound) -> Iterator[tuple[int, Bound]]:
         word = self.tokens[at].text if at < len(self.tokens) else ""
