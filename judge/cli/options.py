@@ -230,9 +230,9 @@ def slip(option: str, message: str, expected: str = "", found: str = "", hint: s
 
 def refuse(problems: Iterable[Problem]) -> None:
     """Raises BadInput with the problems, where there are any."""
-    problem = tuple(problems)
-    if problem:
-        raise BadInput(problem)
+    every = tuple(problems)
+    if every:
+        raise BadInput(every)
 
 
 def _reading(text: str) -> tuple[str, str] | None:

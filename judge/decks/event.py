@@ -114,10 +114,10 @@ class Event(NamedTuple):
 
     def troubled(self, troubles: Iterable[Trouble]) -> Event:
         """The event with its troubles, those of each player and deck at hand."""
-        trouble = tuple(troubles)
-        of_player = by_each((at, one) for one in trouble for at in one.players)
-        of_deck = by_each((at, one) for one in trouble for at in one.decks)
-        return self._replace(troubles=trouble, of_player=of_player, of_deck=of_deck)
+        every = tuple(troubles)
+        of_player = by_each((at, trouble) for trouble in every for at in trouble.players)
+        of_deck = by_each((at, trouble) for trouble in every for at in trouble.decks)
+        return self._replace(troubles=every, of_player=of_player, of_deck=of_deck)
 
     def of(self, player: int) -> tuple[int, ...]:
         """The decks of a player."""

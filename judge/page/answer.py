@@ -372,8 +372,8 @@ def over(teller: Teller) -> Iterator[str]:
     result, table = teller.ruling.game.result, teller.words["verdict"]
     if result is None:
         return
-    if result.why.startswith("undecided:"):
+    if result.gap:
         cited = f" ({result.rule})" if result.rule else ""
-        yield fill(table["open"], {"gap": result.why.removeprefix("undecided:").strip(), "cited": cited})
+        yield fill(table["open"], {"gap": result.gap, "cited": cited})
     else:
         yield fill(table["wins"], {"winner": result.winner}) if result.winner else table["draw"]

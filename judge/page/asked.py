@@ -107,8 +107,7 @@ def following(teller: Teller) -> Next:
     """The player who is asked next, and for what; empty if the game is over or the run only stopped."""
     ask, table = teller.ruling.game.ask, teller.words["text"]
     if teller.ruling.game.result is not None:
-        gap = teller.ruling.game.result.why.startswith("undecided:")
-        return Next("", table["undecided" if gap else "over"], ())
+        return Next("", table["undecided" if teller.ruling.game.result.gap else "over"], ())
     if ask is None:
         return Next("", table["nothing-next"], ())
     if teller.seat and ask.seat != teller.seat:

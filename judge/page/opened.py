@@ -53,9 +53,9 @@ def readings(teller: Teller) -> Iterator[Open]:
         row = reading_in(teller.book, name, teller.words, teller.lang)
         others = [one for one in ruling.others if one.reading == name]
         decides = any(decisive(one, ruling) for one in others)
-        possibility = tuple(possibilities(teller, name, row, others))
+        values = tuple(possibilities(teller, name, row, others))
         articles = tuple(teller.book.tables["reading"][name]["articles"])
-        yield Open("", name, "reading", row.question, decides, articles, row.why, possibility)
+        yield Open("", name, "reading", row.question, decides, articles, row.why, values)
 
 
 def decisive(one: Other, ruling: Ruling) -> bool:

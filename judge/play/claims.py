@@ -232,9 +232,9 @@ def is_open(at: Since, offer: Offer) -> bool:
 def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     """The answer that an act is offered at a moment, by the article of that moment."""
     here = is_open(at, offer)
-    moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
+    articles = articles_of_moment(at.engine.table, at.engine.game) if here else ()
     around = steps_around(at.engine.game) if here else steps_told(told(at), offer.at)
-    rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment, around), offer.rule))))
+    rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, articles, around), offer.rule))))
     window = at.engine.table.book.windows[offer.window].title
     return answer(line, True, offered(window), rules)._replace(at=offer.at)
 

@@ -121,7 +121,7 @@ def kind_of(moments: Sequence[Moment], game: Game) -> str:
 
 def left_open(game: Game) -> bool:
     """Does the game end because the book does not say how it goes on?"""
-    return game.result is not None and game.result.why.startswith("undecided:")
+    return game.result is not None and bool(game.result.gap)
 
 
 def differs(inquiry: Inquiry, other: Otherwise) -> bool:
@@ -345,9 +345,9 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     for one in run.heard:
         if wanted in (None, one.lines):
             heard.setdefault(one.claim.at, one)
-    moment = tuple(one for one in map(run.placed, heard.values()) if is_within(one, step))
-    if moment:
-        return moment
+    moments = tuple(moment for moment in map(run.placed, heard.values()) if is_within(moment, step))
+    if moments:
+        return moments
     fitting = [one for one in run.nowhere if wanted in (None, one.lines)]
     elsewhere = map(run.placed, reversed(fitting))
     return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))

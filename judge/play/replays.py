@@ -142,15 +142,15 @@ def passable(ask: Decision) -> bool:
 def ending(played: Run) -> Ending:
     """The results at the end of a run."""
     game = played.game
-    fact = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
-    return Ending(fact, tuple(played.claims), won(game), asked(game))
+    answered = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
+    return Ending(answered, tuple(played.claims), won(game), asked(game))
 
 
 def won(game: Game) -> str:
     """Who has won; empty while nobody has and the game goes on."""
     if game.result is None or game.result.winner:
         return "" if game.result is None else game.result.winner
-    return "undecided" if game.result.why.startswith("undecided:") else "draw"
+    return "undecided" if game.result.gap else "draw"
 
 
 def asked(game: Game) -> tuple[str, ...]:

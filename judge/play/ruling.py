@@ -145,7 +145,7 @@ class Ruling(NamedTuple):
         """The verdict as if the cards had no other text than the one that is written."""
         if self.refusal is not None or self.unfit:
             return "refused" if self.refusal is not None else "unfit"
-        if self.game.result is not None and self.game.result.why.startswith("undecided:"):
+        if self.game.result is not None and self.game.result.gap:
             return "undecided"
         wanted = len(self.fixture.model.expect.get("order", ()))
         fine = all(fact.ok for fact in self.facts) and all(claim.ok for claim in self.claims)
@@ -263,7 +263,7 @@ def rule_on(
     view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
-    fact = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
+    answered = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
     lines = Lines(played.table, tracer.entries)
     answers = [(claim.rule, claim.at) for claim in (*played.claims, *refused) if claim.rule]
     found_ranks = ranks(lines, answers)
@@ -279,7 +279,7 @@ def rule_on(
         played.game,
         played.table,
         tuple(tracer.entries),
-        fact,
+        answered,
         tuple(with_open(played.claims, others)),
         missing,
         found_ranks,

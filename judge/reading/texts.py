@@ -26,6 +26,7 @@ class Sentence(NamedTuple):
     why: str = ""  # of one that is not read, in a line
     known: str = ""  # the end of what was understood
     unknown: str = ""  # the beginning of what was not
+    reached: int = 0  # of one that is not read: so many of its signs were understood, at most
     others: tuple[Meaning, ...] = ()  # the meanings of one that has several
     limited_by: tuple[
         int, ...
@@ -59,25 +60,23 @@ def read_sentence(
         return Sentence(text, UNREAD, (), "too long to read")
     if not read.meanings:
         known, unknown = told(read, grammar.rows.signs.plain(text))
-        stops = halting(grammar, text, number, printed, kind)
-        return Sentence(text, UNREAD, stops, "", known, unknown)
+        reached = read.tokens[read.farthest - 1].end if read.farthest else 0
+        return Sentence(text, UNREAD, (), "", known, unknown, reached=reached)
     return meant(text, read, number, grammar, printed)
 
 
 def halting(
-    grammar: Grammar, text: str, number: str, printed: Printed | None, kind: str
+    grammar: Grammar, sentence: Sentence, number: str, printed: Printed | None, kind: str
 ) -> tuple[Ability, ...]:
     """The ability that a sentence is of which only the event is read: it stops the run when it is carried
     out. None where the event is not read either, or nothing has to be done.
     """
-    own = grammar.halts
+    own, text = grammar.halts, sentence.text
     if own is None or not text.startswith(tuple(own.get("begins", ("",)))):
         return ()
-    for at in (at for at, sign in enumerate(text) if sign in own["signs"]):
+    for at in (at for at, sign in enumerate(text[: sentence.reached]) if sign in own["signs"]):
         rest = text[at + 1 :].strip()
-        event = read_sentence(
-            grammar._replace(halts=None), f"{text[: at + 1]} {own['instead']}", number, printed, kind
-        )
+        event = read_sentence(grammar, f"{text[: at + 1]} {own['instead']}", number, printed, kind)
         if event.state != READ:
             continue
         first = rest.lower().partition(". ")[0]
@@ -142,27 +141,32 @@ def read_portion(
         read_sentence(grammar, sentence.text, number, printed, sentence.kind)
         for sentence in portion.sentences
     ]
-    known = [one.abilities if one.state != UNREAD else () for one in found]
-    tell = [bool(limits_of(abilities)) for abilities in known]
+    tell = [bool(limits_of(one.abilities)) for one in found]
     if any(tell):
-        own, doubts = limited(known, [one.state == READ for one in found], grammar.limited)
-        for at, one in enumerate(found):
-            if at in doubts:
-                found[at] = doubtful(one, doubts[at])
-            elif one.state != UNREAD:
-                found[at] = one._replace(abilities=own[at])
+        own, doubts = limited(
+            [one.abilities for one in found], [one.state == READ for one in found], grammar.limited
+        )
+        found = [
+            doubtful(one, doubts[at]) if at in doubts else one._replace(abilities=own[at])
+            for at, one in enumerate(found)
+        ]
     limits = [
         at
         for at, one in enumerate(found)
         if one.state != READ and not tell[at] and may_limit(grammar, one.text)
     ]
-    if not limits:
-        return found
-    why = f"sentence {limits[0] + 1} is not read and may limit it"
-    by = tuple(at + 1 for at in limits)
+    if limits:
+        why = f"sentence {limits[0] + 1} is not read and may limit it"
+        by = tuple(at + 1 for at in limits)
+        found = [
+            one._replace(state=UNSURE, why=why, limited_by=by) if one.state == READ and one.abilities else one
+            for one in found
+        ]
     return [
-        one._replace(state=UNSURE, why=why, limited_by=by) if one.state == READ and one.abilities else one
-        for one in found
+        one._replace(abilities=halting(grammar, one, number, printed, cut.kind))
+        if one.state == UNREAD and not one.why
+        else one
+        for one, cut in zip(found, portion.sentences, strict=True)
     ]
 
 

@@ -193,7 +193,7 @@ def outcome(ruling: Ruling) -> OutcomeRecord | None:
     result = ruling.game.result
     if result is None:
         return None
-    if result.why.startswith("undecided:"):
+    if result.gap:
         return {"winner": None, "article": result.rule, "why": result.why}
     return {"winner": result.winner or "draw", "article": result.rule, "why": result.why}
 

@@ -221,14 +221,14 @@ def renumbered(one: Cited, numbering: Numbering, prose: bool = False) -> Renumbe
     numbers = numbers_for(one, numbering)
     unsure = [place for place in one.found if doubtful(place, numbers)]
     spoken = mentions(one.text, one.found, numbers.olds)
-    citation = one.found
+    citations = one.found
     if prose and one.kind not in (PAGE, CODE):
-        citation, spoken = (*citation, *(at._replace(space="article") for at in spoken)), []
+        citations, spoken = (*citations, *(at._replace(space="article") for at in spoken)), []
     text = (
-        renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, citation, numbers)
+        renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, citations, numbers)
     )
     left = tuple(lines(one, sorted((*unsure, *spoken))))
-    return Renumbered(one, text, Counter(changes(citation, numbers)), left)
+    return Renumbered(one, text, Counter(changes(citations, numbers)), left)
 
 
 def numbers_for(one: Cited, numbering: Numbering) -> Numbers:

@@ -111,10 +111,10 @@ class Draft:
         said = acts.asked(typed, self.question.seat, self.question.words)
         return [f"{self.question.seat}: may {' '.join(said)}"], typed.problems
 
-    def title(self, line: Sequence[str]) -> str:
+    def title(self, lines: Sequence[str]) -> str:
         """The dispute in a sentence."""
-        if line:
-            seat, _, act = line[0].partition(": may ")
+        if lines:
+            seat, _, act = lines[0].partition(": may ")
             return fill(self.words["may"], {"seat": seat, "act": act})
         if self.question.ask:
             return self.question.ask[0].upper() + self.question.ask[1:].rstrip("?") + "?"

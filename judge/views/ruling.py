@@ -39,9 +39,9 @@ def ruling_of(run: KnownRun, misfit: Misfit | None) -> Ruling:
     answers = [
         (claim.rule, claim.at) for claim in (*run.claims, *([refusal] if refusal else [])) if claim.rule
     ]
-    fact = tuple(facts_told(run)) if misfit is None and not run.partly else ()
+    told = tuple(facts_told(run)) if misfit is None and not run.partly else ()
     return Ruling(
-        run.fixture, run.start, run.game, run.table, entries, fact, tuple(run.claims), (),
+        run.fixture, run.start, run.game, run.table, entries, told, tuple(run.claims), (),
         ranks(Lines(run.table, entries), answers), 0, (), (), run.acts, (), refusal, tuple(run.surplus),
         until=run.until if run.partly else "", taken=run.at, viewer=run.viewer,
     )  # fmt: skip

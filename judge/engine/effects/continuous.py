@@ -221,8 +221,8 @@ def statics(view: View) -> tuple[Static, ...]:
         free = tuple(one for one in placed if unconditional(one[1]))
         memo["statics"] = free if len(free) == len(placed) else settled_statics(view, placed, free)
         view.game.suppose(memo)
-    card: tuple[Static, ...] = memo["statics"]
-    return card
+    cached: tuple[Static, ...] = memo["statics"]
+    return cached
 
 
 def settled_statics(view: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
@@ -330,8 +330,8 @@ def left_by(view: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, .
         )  # kept at once: those that give ask for abilities too
         if view.table.granting:
             memo[key] = given_by_statics(view, card, own, taking)
-    ability: tuple[Ability, ...] = memo[key]
-    return ability
+    cached: tuple[Ability, ...] = memo[key]
+    return cached
 
 
 def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:

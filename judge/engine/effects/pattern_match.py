@@ -20,7 +20,7 @@ from judge.engine.kernel.turn_history import of_record as of_named_record
 from judge.engine.kernel.view import View
 from judge.engine.language import values
 from judge.engine.language.patterns import LIES
-from judge.engine.language.traits import Stands, names, several
+from judge.engine.language.traits import Stands, listed, names
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Fields, Json, Scope, TomlValue
@@ -30,7 +30,7 @@ from judge.text.rows import NamedTuple
 # --- what is asked of an ability that is used, where a selector asks for what abilities print ----------
 def asks_of_ability(view: View, want: Mapping[str, object]) -> bool:
     """Does a selector ask for something that abilities print, or for a card without it?"""
-    inner = (one for one in several(want.get("not", ())) if isinstance(one, Mapping))
+    inner = (one for one in listed(want.get("not", ())) if isinstance(one, Mapping))
     nested = any(asks_of_ability(view, one) for one in inner)
     return nested or not want.keys().isdisjoint(view.book.of_abilities)
 

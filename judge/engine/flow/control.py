@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
-from judge.engine.kernel.state import EMPTY, Frame, Instruction, Result
+from judge.engine.kernel.state import EMPTY, UNDECIDED, Frame, Instruction, Result
 from judge.engine.kernel.variables import naming
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathered
 from judge.text.rows import NamedTuple
@@ -85,7 +85,7 @@ def do_leave(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 def do_undecided(agenda: Agenda, frame: Frame, do: Instruction) -> None:
     """Stops the game where the rulebook decides nothing, and names the gap."""
-    agenda.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
+    agenda.game.result = Result("", do.args["rule"], UNDECIDED + do.args["gap"])
 
 
 def do_events(agenda: Agenda, frame: Frame, do: Instruction) -> None:

@@ -29,7 +29,7 @@ def goes_on(agenda: Agenda) -> bool:
     frame = agenda.view.running(series["procedure"]) if series else None
     if series is None or frame is None or frame.vars.get("over"):
         return False
-    if result is None or result.why.startswith("undecided:"):
+    if result is None or result.gap:
         return False
     begin_next(agenda, series, frame, result.winner)
     if result.winner:

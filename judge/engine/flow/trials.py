@@ -84,8 +84,9 @@ class Trial:
         return self.goes_on(game, at)
 
     def goes_on(self, game: Game, at: int, answer: tuple[object, ...] = ()) -> bool:
-        """Carries out one instruction with every answer, then the rest. A game that ends on the way goes on
-        here: whether the rest could be carried out does not hang on who has lost.
+        """Carries out one instruction with every answer, then the rest. A game that is lost on the way goes
+        on here: whether the rest could be carried out does not hang on that. Where the book does not say how
+        the game goes on, all of it counts as carried out.
         """
         self.tried += 1
         if self.tried > MANY:
@@ -94,12 +95,14 @@ class Trial:
         engine = Engine(self.view.table, game, tracer, remembers=False)
         if answer:
             engine.answer(answer[0])
-        while game.ask is None and not self.done(game):
+        while game.ask is None and not self.done(game) and not (game.result and game.result.gap):
             game.result = None
             engine.tick()
-        game.result = None
         if tracer is not None and self.fails(tracer):
             return False
+        if game.result is not None and game.result.gap:
+            return True
+        game.result = None
         if game.ask is None:
             return self.reaches(game, at + 1)
         return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))

@@ -337,12 +337,20 @@ class Option(FrozenRecord):
         return all(cond.ok for cond in self.conds)
 
 
+UNDECIDED: Final = "undecided:"  # how the reason begins where a game ends because the book decides nothing
+
+
 class Result(NamedTuple):
     """How the game ended: the winner's seat, or ``""`` for a draw, and the article."""
 
     winner: Seat
     rule: str
     why: str
+
+    @property
+    def gap(self) -> str:
+        """What the book does not decide, where the game ends by that; "" for any other end."""
+        return self.why.removeprefix(UNDECIDED).strip() if self.why.startswith(UNDECIDED) else ""
 
 
 class Game:

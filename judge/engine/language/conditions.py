@@ -13,7 +13,7 @@ from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.state import AppliedEvent, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, is_number
-from judge.engine.language.traits import BOUNDS, Ctx, names, several
+from judge.engine.language.traits import BOUNDS, Ctx, listed, names
 from judge.engine.language.values import (
     cards_of,
     fits,
@@ -287,7 +287,7 @@ def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
     elif key in view.book.attributes or key in view.book.tables["mark"]:
         yield {"key": "attribute", "attr": key, "want": plain(said(view, want, ctx))}
     elif key == "not":
-        for one in several(want):
+        for one in listed(want):
             yield {"key": "without" if isinstance(one, Mapping) else key, "want": plain(one)}
     elif key != "and" or want:  # one that asks for nothing is no test
         yield {"key": key, "want": plain(want)}

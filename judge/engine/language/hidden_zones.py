@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.state import Card, Instruction
 from judge.engine.kernel.view import View
-from judge.engine.language.traits import names, several
+from judge.engine.language.traits import listed, names
 from judge.engine.language.values import seats
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Fields, Scope
@@ -44,7 +44,7 @@ def tests(what: object) -> bool:
     """Does a selector test what cards are, and not only where they lie?"""
     if not isinstance(what, Mapping):
         return False
-    return any(key not in INFORMATION for key in what) or any(map(tests, several(what.get("not", ()))))
+    return any(key not in INFORMATION for key in what) or any(map(tests, listed(what.get("not", ()))))
 
 
 def lying(view: View, v: Scope, sel: Fields) -> Iterator[Card]:

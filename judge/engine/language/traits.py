@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.state import HELD_AGAINST, Card, within
@@ -62,9 +62,9 @@ def names(value: Json) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def several(value: object) -> tuple[object, ...]:
-    """One value or several, as a tuple."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+def listed(value: object) -> Sequence[Json]:
+    """A value as a list: itself where it is one, otherwise a list of it alone."""
+    return value if isinstance(value, (list, tuple)) else [value]
 
 
 def flat(want: object) -> bool:

@@ -12,7 +12,7 @@ from judge.engine.kernel.book import BLANKING, CHANGES, Ability, Book
 from judge.engine.kernel.state import EMPTY, Instruction
 from judge.engine.kernel.table import SCOPE, names_event
 from judge.engine.language.patterns import listens
-from judge.engine.language.traits import names, several
+from judge.engine.language.traits import listed, names
 from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
@@ -34,11 +34,6 @@ def said_by(spec: Fields, value: Json) -> list[str]:
     written = value if isinstance(value, Mapping) else {}
     return [*(rule for key, rule in spec.get("written", {}).items() if key in written),
             *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
-
-
-def listed(data: object) -> Sequence[Json]:
-    """A value as a list: itself where it is one, otherwise a list of it alone."""
-    return data if isinstance(data, (list, tuple)) else [data]
 
 
 def instances(spec: Fields, value: Json) -> list[Json]:
@@ -291,7 +286,7 @@ class Builder:
             found.update({key: data[key] for key in ("makes", "value", "attr")})
         if isinstance(found.get("of"), Mapping):
             found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
-            left_out = several(found["of"].get("not", ()))
+            left_out = listed(found["of"].get("not", ()))
             found["by_place"] = set(found["of"]) <= SCOPE and not any(
                 isinstance(one, Mapping) for one in left_out
             )

@@ -22,9 +22,8 @@ from judge.engine.language.hidden_zones import (
     veiled,
 )
 from judge.engine.language.shared import words
-from judge.engine.language.traits import names
+from judge.engine.language.traits import listed, names
 from judge.engine.language.values import seats
-from judge.engine.words.abilities import listed
 from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
 from judge.engine.words.targets import bounded_times, tell_emptied, tell_reads, tell_several
 from judge.text.plain import Fields, Json

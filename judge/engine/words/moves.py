@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
@@ -197,7 +197,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     """Moves several cards under one name, in the order that their owner chooses where it matters."""
     there = within_reach(view, v, refs, name)
     cards = [card for card in there if fits_move(view, name, card)]
-    unfit = tell_unfit(view, name, [card for card in there if card not in cards])
+    unfit = len(cards) < len(there) and tell_unfit(view, name, there)
     if not cards:
         if not unfit:
             tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
@@ -238,12 +238,13 @@ def fits_move(view: View, name: str, card: Card) -> bool:
     return all(view.value(card, attr) is not None for attr in row.get("values", ()))
 
 
-def tell_unfit(view: View, name: str, cards: Sequence[Card]) -> bool:
-    """Tells which cards cannot be moved so; True where the book has an article for that and there are any."""
+def tell_unfit(view: View, name: str, cards: Iterable[Card]) -> bool:
+    """Tells which of these cards cannot be moved so; True where the book has an article for that."""
     rule = str(view.book.moves.get(name, EMPTY).get("unfit", ""))
     for card in cards if rule and view.tracing else ():
-        view.note(trace.NOTHING, rule, verb=name, card=card.id)
-    return bool(rule and cards)
+        if not fits_move(view, name, card):
+            view.note(trace.NOTHING, rule, verb=name, card=card.id)
+    return bool(rule)
 
 
 def tied(view: View, ref: Ref) -> tuple[Ref, ...]:

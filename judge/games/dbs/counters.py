@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
@@ -12,6 +12,7 @@ from judge.engine.flow.option_conditions import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.instructions import put_vars
 from judge.engine.kernel.state import Card, Condition, Instruction, Option
+from judge.engine.kernel.table import names_event
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import dos_in
 from judge.engine.mechanisms.links import entry_of, off_list
@@ -69,7 +70,7 @@ def counter_conds(
     yield from unbarred(view, lambda: used_event(card.seat, card.object, ability))
     yield from where_it_works(view, card, ability)
     yield answers
-    if told_of_played(ability.when) and plays_another(view, about):
+    if names_event(ability.when) and plays_another(view, about):
         raise NotImplementedYet("a [Contre] that asks about a card that the ability of another one plays")
     yield from limits(view, card, ability)
     yield asked(view, ability.rule, ability.when, ctx)
@@ -104,13 +105,6 @@ def enters_otherwise(view: View, do: Instruction) -> bool:
     given = [view.table.abilities[one] for one in do.args.get("abilities", ())]
     laid = [on for ability in given if ability.kind == "replace" for on in ability.on]
     return "blank" in do.args or any(on["subject"] == "self" and "play" in on["events"] for on in laid)
-
-
-def told_of_played(when: object) -> bool:
-    """Does a condition ask about the card that is answered?"""
-    if isinstance(when, Mapping):
-        return "it" in when or any(told_of_played(one) for one in when.values())
-    return isinstance(when, (list, tuple)) and any(told_of_played(one) for one in when)
 
 
 def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Condition]:

@@ -89,10 +89,10 @@ def has_target(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
 @rules.step("convert")
 def convert(view: View, v: Vars) -> Outcome:
     """Variants take their places one after the other, the attacker's first."""
-    card = view.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
-    if not card:
+    cards = view.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
+    if not cards:
         return None
-    own = [one for one in card if one.seat == card[0].seat]
+    own = [card for card in cards if card.seat == cards[0].seat]
     picked = view.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
     if isinstance(picked, Decision):
         return picked

@@ -11,8 +11,7 @@ from judge.engine.kernel.event import UNDER
 from judge.engine.kernel.state import EMPTY, Card, Instruction
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
-from judge.engine.language.traits import names
-from judge.engine.words.abilities import listed
+from judge.engine.language.traits import listed, names
 from judge.games.ygo.cards import printed_type
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple

@@ -18,9 +18,9 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.instructions import END, call, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Choice, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import listed
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
-from judge.engine.words.abilities import listed
 from judge.engine.words.targets import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.games.ygo import registry
@@ -118,14 +118,14 @@ def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Decision | dic
 )
 def special_summon(view: View, v: Vars) -> Outcome:
     """Special Summons monsters by an effect; with `of = "each"` every player Summons their own."""
-    card = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
+    cards = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        return [by_owner(v, seat, own) for seat, own in each_own(view, card)]
-    if not card:
+        return [by_owner(v, seat, own) for seat, own in each_own(view, cards)]
+    if not cards:
         tell_nothing(view, v, v["special-summon"], "special-summon")
         return None
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
-    here = with_places(view, v, seat, able_to_arrive(view, v, card))
+    here = with_places(view, v, seat, able_to_arrive(view, v, cards))
     if here is None or isinstance(here, Decision):
         return here
     return once_paid(view, v, seat, here)
