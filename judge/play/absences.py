@@ -31,6 +31,7 @@ from judge.play.what_if import MOST, Swap, swapped, swaps_at
 from judge.text.plain import Fields, Scope
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun
+from judge.views.true_run import TrueRun
 
 # --- events of a kind that an ability waits for, and what about them is not as its text has it ---------
 UNSEEN: Final = "unseen"
@@ -135,7 +136,7 @@ class ListeningRun(Run):
         super().__init__(*run, **more)
         self.query = query
         self.near: list[Near] = []
-        self.told = 0
+        self.examined = 0  # so many lines of the trace
 
     def stop(self, frame: Frame) -> bool:
         """As any run; what has been told since the last step is examined."""
@@ -146,10 +147,10 @@ class ListeningRun(Run):
         """Examines the events told since the last look that are of a kind for which the abilities wait."""
         assert self.tracer is not None
         entries = self.tracer.entries
-        for at in range(self.told, len(entries)):
+        for at in range(self.examined, len(entries)):
             if entries[at].kind is trace.EVENT:
                 self.near.extend(self.looked_at(at, entries[at].data["record"]))
-        self.told = len(entries)
+        self.examined = len(entries)
 
     def looked_at(self, at: int, record: AppliedEvent) -> Iterator[Near]:
         """An event as the abilities would hear it."""
@@ -161,10 +162,18 @@ class ListeningRun(Run):
             yield from (Near(at, one) for one in missed)
 
 
-class PlayerListeningRun(ListeningRun, KnownRun):
-    """A listening run in the world that a player knows."""
+class TrueListeningRun(ListeningRun, TrueRun):
+    """A listening run of the true world, beside which a player's world is played."""
 
+
+class PlayerListeningRun(ListeningRun, KnownRun):
+    """A listening run in the world that a player knows; the true world is listened to as well."""
+
+    true: TrueListeningRun
     looks_at_steps = True
+
+    def __init__(self, query: Query, fixture: Fixture, viewer: str) -> None:
+        super().__init__(query, fixture, viewer, true=TrueListeningRun(query, fixture, viewer))
 
 
 class ReplayListeningRun(ListeningRun, Replay):
@@ -190,14 +199,11 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     """The fate of all abilities that a question means, taken together."""
     if seat:
-        known: ListeningRun = PlayerListeningRun(query, fixture, seat)
+        known = PlayerListeningRun(query, fixture, seat)
         known.play_out()
         absence = looked_up(known)
-        try:
-            true = whole(fixture, query, readings=False, seat="").kind
-        except BadInput:  # what is wrong there would tell what the other player is asked
-            true = UNSEEN
-        return absence if absence.kind == true else absence._replace(kind=UNSEEN)
+        agreed = absence.kind == looked_up(known.true).kind
+        return absence if agreed else absence._replace(kind=UNSEEN)
     run = ListeningRun(query, fixture)
     run.play_out()
     absence = looked_up(run)

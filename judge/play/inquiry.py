@@ -24,6 +24,7 @@ from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
 from judge.text.rows import NamedTuple
 from judge.views.known_run import KnownRun, cannot_tell
+from judge.views.true_run import TrueRun
 
 WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 
@@ -187,8 +188,17 @@ class Attentive(Run):
         return next(found, len(entries))
 
 
+class AskingTrue(Attentive, TrueRun):
+    """An attentive run of the true world, beside which a player's world is played."""
+
+
 class AskingFor(Attentive, KnownRun):
-    """An attentive run in the world that a player knows."""
+    """An attentive run in the world that a player knows; the act is tried in the true world as well."""
+
+    true: AskingTrue
+
+    def __init__(self, line: Line, fixture: Fixture, viewer: str) -> None:
+        super().__init__(line, fixture, viewer, true=AskingTrue(line, fixture, viewer))
 
 
 class AskingAgain(Attentive, Replay):
@@ -287,12 +297,13 @@ def inquire(
     or within a `step`. With `seat`, as that player is told of it, and without other readings. Raises
     BadInput where the script does not fit before that, or where the words are no act and no answer.
     """
-    run = asking(fixture, line, seat)
+    run = AskingFor(line, fixture, seat) if seat else Attentive(line, fixture)
+    run.play_out()
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = with_later(run, chosen(run, after, step))
-    if seat:
-        moments = agreed(moments, true_moments(fixture, line, after, step))
+    if isinstance(run, AskingFor):
+        moments = agreed(moments, with_later(run.true, chosen(run.true, after, step)))
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
@@ -301,27 +312,6 @@ def inquire(
     if not readings or seat:
         return inquiry
     return inquiry._replace(others=tuple(under_others(inquiry, course_of(run), after, step)))
-
-
-def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
-    """The script, played to its end or to a line that the rules refuse. Raises BadInput."""
-    if seat:
-        run: Attentive = AskingFor(line, fixture, seat)
-    else:
-        run = Attentive(line, fixture)
-    run.play_out()
-    return run
-
-
-def true_moments(fixture: Fixture, line: Line, after: int | None, step: str) -> Sequence[Moment]:
-    """The moments in the true game. None where only a player's run goes on, in which the other one passes:
-    what is wrong with the script would tell what that one is asked.
-    """
-    try:
-        run = asking(fixture, line, "")
-    except BadInput:
-        return ()
-    return with_later(run, chosen(run, after, step))
 
 
 def agreed(known: Iterable[Moment], true: Sequence[Moment]) -> tuple[Moment, ...]:

@@ -35,8 +35,10 @@ class KnownRun(Run):
 
     looks_at_steps = False  # does it want to look at each step?
 
-    def __init__(self, fixture: Fixture, viewer: Seat, until: str = "") -> None:
-        self.true = TrueRun(fixture, viewer, until)
+    def __init__(
+        self, fixture: Fixture, viewer: Seat, until: str = "", true: TrueRun | None = None
+    ) -> None:  # fmt: skip
+        self.true = true or TrueRun(fixture, viewer, until)
         self.viewer = viewer
         self.true.on_step, self.true.on_settled = self.step, self.settle
         first, source = self.true.first, fixture
