@@ -269,12 +269,12 @@ class View(ABC):
 
     # --- telling ---------------------------------------------------------------------------
     def note(self, kind: Kind, rule: str = "", **data: object) -> None:
-        """Keeps nothing."""
+        """Adds a line to the trace; where no article is named, the one that the book cites for its kind."""
         if self.tracer is not None:
             self.tracer.note(self.game, kind, rule or str(self.book.cites.get(kind.cites, "")), data)
 
     def touch(self, reading: str) -> None:
-        """Keeps nothing."""
+        """Notes that a reading was applied."""
         if self.tracer is not None:
             self.tracer.touch(reading)
 
@@ -318,7 +318,7 @@ class Tracer:
         self.readings: dict[str, int] = {}
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Keeps nothing."""
+        """Adds a line, with the step that is under way. Raises TypeError for a value that its kind does not declare."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if trace.Role.SOURCED in kind.roles and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
@@ -331,7 +331,7 @@ class Tracer:
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
-        """Keeps nothing."""
+        """A step begins."""
         self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
 
     def event(self, game: Game, record: AppliedEvent, data: Mapping[str, object]) -> None:
@@ -350,7 +350,7 @@ class Tracer:
         )
 
     def touch(self, reading: str) -> None:
-        """Keeps nothing."""
+        """A reading was applied; where first, is remembered."""
         self.readings.setdefault(reading, len(self.entries))
 
     # --- what did not happen -------------------------------------------------------------------
