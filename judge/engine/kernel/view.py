@@ -318,7 +318,7 @@ class Tracer:
         self.readings: dict[str, int] = {}
 
     def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
-        """Adds a line, with the step that is under way. Raises TypeError for a value that its kind does not declare."""
+        """Adds a line, with the step under way. Raises TypeError for what its kind does not declare."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if trace.Role.SOURCED in kind.roles and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}

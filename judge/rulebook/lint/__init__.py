@@ -6,6 +6,7 @@ What a rulebook may say is declared in `judge.tables`; this is its door.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -23,7 +24,7 @@ from judge.rulebook.lint.fitting import check_limits, check_numbers
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.overlays import Judge, check_changes, of_possibilities
 from judge.rulebook.lint.phrases import of_phrases
-from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
+from judge.rulebook.lint.sheets import Sheets, parsed, read_all, read_sheets
 from judge.rulebook.lint.steps import Keys, check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
 from judge.rulebook.lint.translations import of_deck_words, of_open_matters, texts_in
@@ -172,7 +173,8 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     problems.extend(sheets.problem(*table) for table in of_tables(sheets.tables, known))
     for source, form in beside:
         names = with_versions(overlays, known) if form is ArticleTranslations else known
-        problems.extend(placed(source, of_file(form, source.data, names)))
+        found = [*of_file(form, source.data, names)]
+        problems.extend(placed(source, found or (rows_wrong(source.text) if form is TextTables else ())))
     for source, form in overlays:
         found = list(of_file(form, source.data, with_own(source, known)))
         problems.extend(placed(source, found or of_renumbering(source, known.get("article", ()))))
@@ -226,8 +228,13 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
     yield from found
     if not found and form is DeckTables:
         yield from check_limits(tables)
-    if not found and form is TextTables:
-        yield from grammar_faults(filled(TextTables, tables))
+
+
+# The texts of cards are read by the same rows in every version and changed copy of a rulebook.
+@functools.lru_cache(maxsize=16)
+def rows_wrong(text: str) -> tuple[Fault, ...]:
+    """The faults of a grammar whose tables have their forms."""
+    return tuple(grammar_faults(filled(TextTables, parsed(text).data)))
 
 
 def of_whole(

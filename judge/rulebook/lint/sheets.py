@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import FILES
 from judge.tables.hints import Path as Place
 from judge.text.rows import NamedTuple
-from judge.text.source import Source, read_source
+from judge.text.source import Source, parse_source, read_text
 
 
 class Sheets(NamedTuple):
@@ -47,11 +48,27 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
 
 def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tuple[Source, object]]:
     """The files that exist, each with its form; those that cannot be read become problems."""
-    found = []
+    sources = []
     for path, form in forms.items():
         if path.exists():
             try:
-                found.append((read_source(path), form))
+                sources.append((read_once(path), form))
             except BadInput as error:
                 problems.extend(error.problems)
-    return found
+    return sources
+
+
+def read_once(path: Path) -> Source:
+    """A file of a rulebook. Raises BadInput where it cannot be read."""
+    text = read_text(path)
+    try:
+        return Source(str(path), text, parsed(text).data)
+    except BadInput:
+        return parse_source(text, str(path))  # which tells the places in this file
+
+
+# A rulebook and a changed copy of it, which `judge diff` compares, have most of their files in common.
+@functools.lru_cache(maxsize=128)
+def parsed(text: str) -> Source:
+    """A TOML text, wherever it stands; nobody changes its data. Raises BadInput."""
+    return parse_source(text, "")
