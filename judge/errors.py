@@ -62,9 +62,9 @@ class Problem(NamedTuple):
     def _details(self) -> str:
         compared = [f"expected {self.expected}"] if self.expected else []
         compared += [f"found {self.found}"] if self.found else []
-        said = [", ".join(compared)] if compared else []
-        said += [f"did you mean {self.hint}?"] if self.hint else []
-        details = ": ".join(part for part in (self.article, "; ".join(said)) if part)
+        remarks = [", ".join(compared)] if compared else []
+        remarks += [f"did you mean {self.hint}?"] if self.hint else []
+        details = ": ".join(part for part in (self.article, "; ".join(remarks)) if part)
         return f" ({details})" if details else ""
 
 

@@ -45,18 +45,18 @@ def changes(ruling: Ruling, kept: Collection[KeyPath]) -> Iterator[Change]:
 def articles(ruling: Ruling) -> Iterator[Change]:
     """Removes articles that only stand behind others; never all of them."""
     written = ruling.fixture.model.articles
-    found = [one for one in ruling.missing if stands_behind(ruling, one)]
-    if set(written) <= set(found):
+    behind = [rule for rule in ruling.missing if stands_behind(ruling, rule)]
+    if set(written) <= set(behind):
         return
     for at, article in enumerate(written):
-        if article in found:
+        if article in behind:
             why = f"only stands behind others; {proposal(ruling, article)}"
             yield Change(("articles", at), article, "", why)
 
 
 def stands_behind(ruling: Ruling, article: str) -> bool:
     """Does an article stand behind one that decides or acts?"""
-    return any(within(number(ruling, one), article) for one in ruling.ranks.behind)
+    return any(within(number(ruling, rule), article) for rule in ruling.ranks.behind)
 
 
 def number(ruling: Ruling, article: str) -> str:
@@ -67,12 +67,12 @@ def number(ruling: Ruling, article: str) -> str:
 
 def proposal(ruling: Ruling, article: str) -> str:
     """The articles that decide beside it and are not named yet, to choose from."""
-    found = list(dict.fromkeys(number(ruling, one) for one in beside(ruling, article)))
+    deciding = list(dict.fromkeys(number(ruling, rule) for rule in beside(ruling, article)))
     named = ruling.fixture.model.articles
-    new = [one for one in found if not any(within(one, wanted) for wanted in named)]
+    new = [rule for rule in deciding if not any(within(rule, wanted) for wanted in named)]
     if new:
         return f"what decides here is {' or '.join(new[:3])}: name it if the ruling turns on it"
-    return f"what decides here is named: {', '.join(found[:3])}" if found else "nothing decides here"
+    return f"what decides here is named: {', '.join(deciding[:3])}" if deciding else "nothing decides here"
 
 
 def beside(ruling: Ruling, article: str) -> Sequence[str]:
@@ -81,10 +81,10 @@ def beside(ruling: Ruling, article: str) -> Sequence[str]:
     """
     behind: Mapping[str, Sequence[str]] = ruling.table.book.tables["behind"]
     ranked = (*ruling.ranks.decides, *ruling.ranks.acts)
-    found = [
-        one for one in ranked if any(within(number(ruling, rule), article) for rule in behind.get(one, ()))
+    leads = [
+        lead for lead in ranked if any(within(number(ruling, rule), article) for rule in behind.get(lead, ()))
     ]
-    return found or list(ruling.ranks.decides)
+    return leads or list(ruling.ranks.decides)
 
 
 # --- the script ----------------------------------------------------------------------------------
@@ -103,21 +103,21 @@ def claims(ruling: Ruling) -> Iterator[Change]:
 def judged(ruling: Ruling) -> dict[int, Claim]:
     """The answers to questions and claims, by their place in the script."""
     answers = list(ruling.claims)
-    found: dict[int, Claim] = {}
+    by_line: dict[int, Claim] = {}
     for at, line in enumerate(ruling.fixture.lines):
         claim = next(
             (answer for answer in answers if line.kind == "claim" and answer.line == line.text), None
         )
         if claim is not None:  # of lines that say the same the first is answered first
             answers.remove(claim)
-            found[at] = claim
-    return found
+            by_line[at] = claim
+    return by_line
 
 
 def passes(ruling: Ruling) -> Iterator[Change]:
     """Removes lines that pass where nobody is asked."""
     for at, line in enumerate(ruling.fixture.lines):
-        if any(line is one for one in ruling.surplus):
+        if any(line is extra for extra in ruling.surplus):
             yield Change(("script", at), line.text, "", "nobody is asked there")
 
 
@@ -168,8 +168,8 @@ def claim_left(claim: Claim) -> str:
     """Why a claim does not hold."""
     if claim.allowed:
         return "the rules allow it"
-    found = ", ".join(claim.rules)
-    return f"it is refused, by {found}" if found else claim.why
+    rules = ", ".join(claim.rules)
+    return f"it is refused, by {rules}" if rules else claim.why
 
 
 def refused_at(ruling: Ruling) -> int:
@@ -222,7 +222,7 @@ def migrate(source: Source, rules: Rules = Rules()) -> Migrated:  # noqa: B008  
     places = Places(source, new, made)
     return Migrated(
         new,
-        tuple(places.change(one) for one in made),
+        tuple(places.change(change) for change in made),
         tuple(map(places.matter, notes(after))),
         () if fine(after) else tuple(map(places.matter, left(after))),
     )
@@ -254,7 +254,7 @@ def mended(source: Source, ruling: Ruling, rules: Rules) -> tuple[list[Change], 
         try:
             after = ruled(new, rules) if made else ruling
         except BadInput:  # without a line the rest of the script does not fit: the lines stay
-            kept.update(one.path for one in made if one.path[0] == "script")
+            kept.update(change.path for change in made if change.path[0] == "script")
             continue
         vain = set(unmended(after, made))
         if not vain:
@@ -265,27 +265,27 @@ def mended(source: Source, ruling: Ruling, rules: Rules) -> tuple[list[Change], 
 def unmended(after: Ruling, made: Sequence[Change]) -> Iterator[KeyPath]:
     """The paths of rewritten claims that still do not hold."""
     wrong = {("script", at) for at, claim in judged(after).items() if not claim.ok}
-    for one in made:
-        if one.new and moved(one.path, made) in wrong:
-            yield one.path
+    for change in made:
+        if change.new and moved(change.path, made) in wrong:
+            yield change.path
 
 
 def written(source: Source, made: Sequence[Change]) -> Source:
     """The text with its changes, made from the last to the first, so that earlier places stay."""
-    for one in sorted(made, key=lambda one: (str(one.path[0]), one.path[1]), reverse=True):
-        source = replaced(source, one.path, one.new) if one.new else removed(source, one.path)
+    for change in sorted(made, key=lambda edit: (str(edit.path[0]), edit.path[1]), reverse=True):
+        source = replaced(source, change.path, change.new) if change.new else removed(source, change.path)
     return source
 
 
 def gone(made: Sequence[Change], key: str | int) -> list[int]:
     """The indices of the elements that were removed from a list."""
-    return sorted(int(one.path[1]) for one in made if not one.new and one.path[0] == key)
+    return sorted(int(change.path[1]) for change in made if not change.new and change.path[0] == key)
 
 
 def moved(path: KeyPath, made: Sequence[Change]) -> KeyPath:
     """The path of an element after the changes."""
     at = int(path[1])
-    return (path[0], at - sum(1 for one in gone(made, path[0]) if one < at), *path[2:])
+    return (path[0], at - sum(1 for index in gone(made, path[0]) if index < at), *path[2:])
 
 
 def origin(path: KeyPath, made: Sequence[Change]) -> KeyPath:
@@ -293,8 +293,8 @@ def origin(path: KeyPath, made: Sequence[Change]) -> KeyPath:
     if len(path) < 2 or not isinstance(path[1], int):
         return path
     at = path[1]
-    for one in gone(made, path[0]):
-        at += one <= at
+    for index in gone(made, path[0]):
+        at += index <= at
     return (path[0], at, *path[2:])
 
 

@@ -92,7 +92,7 @@ def give_slots(position: Position) -> None:
 def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> None:
     """Gives the cards of one player in one zone their slots."""
     game, spec = position.game, position.book.zones[zone]
-    cards = [game.cards[one] for one in game.zones.get(f"{seat}.{zone}", ())]
+    cards = [game.cards[id_] for id_ in game.zones.get(f"{seat}.{zone}", ())]
     taken: dict[str, str] = {}
     for card in cards:
         slot = card.mark(SLOT)
@@ -154,8 +154,8 @@ def count_turns(position: Position) -> None:
     if not in_set_up(position.game):
         return
     if "turn" in position.source.data and position.game.turn != 1:
-        message, found = "no turn has begun at this step", f"turn = {position.game.turn}"
-        position.problem(["turn"], message, expected="turn = 1, or nothing", found=found)
+        message, actual = "no turn has begun at this step", f"turn = {position.game.turn}"
+        position.problem(["turn"], message, expected="turn = 1, or nothing", found=actual)
     position.game.turn = 1
 
 

@@ -34,15 +34,15 @@ OWN = ("card", "as", "owner")  # what is said of a card beneath another, and wha
 def lay_beneath(position: Position, top: Card, names: Json, path: Path) -> tuple[str, ...]:
     """Puts the cards that an entry names beneath its card and gives their ids, from the top."""
     rows = [names] if isinstance(names, (str, Mapping)) else names
-    found = tuple(id_ for row in rows for id_ in beneath(position, top, row, [*path, "under"]))
-    if found:
-        check_pile(position, top, found, [*path, "under"])
-    return found
+    ids = tuple(id_ for row in rows for id_ in beneath(position, top, row, [*path, "under"]))
+    if ids:
+        check_pile(position, top, ids, [*path, "under"])
+    return ids
 
 
-def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[str]:
+def beneath(position: Position, top: Card, row: object, path: Path) -> Iterator[str]:
     """The id of one card beneath another; nothing where there is no such card."""
-    entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
+    entry: Mapping[str, object] = row if isinstance(row, Mapping) else {"card": row}
     name, kept = str(entry.get("card", "")), position.book.tables["kept"]
     if name not in position.table.prints or name == UNKNOWN:
         position.unknown_print(path, name, name)
@@ -59,16 +59,16 @@ def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[
     yield card.id
 
 
-def check_pile(position: Position, top: Card, found: Sequence[str], path: Path) -> None:
+def check_pile(position: Position, top: Card, ids: Sequence[str], path: Path) -> None:
     """Checks that a card may have cards beneath it, and that each of these may lie beneath one."""
     pile = position.book.tables["pile"]
     if "top_cards" in pile and not position.view.matches(top, pile["top_cards"], {}):
         article = str(pile["under"])
         position.problem(path, f"no card lies beneath {top.id}", article=article, found=top.id)
-    for one in found if "no_tokens" in pile else ():
-        if position.table.prints[position.game.cards[one].print].token:
-            message, article = f"{one} is never beneath another card", str(pile["no_tokens"])
-            position.problem(path, message, article=article, found=one)
+    for id_ in ids if "no_tokens" in pile else ():
+        if position.table.prints[position.game.cards[id_].print].token:
+            message, article = f"{id_} is never beneath another card", str(pile["no_tokens"])
+            position.problem(path, message, article=article, found=id_)
 
 
 _DIGITS: Final = 9  # of a number of copies: more is too many whatever they are
@@ -92,12 +92,12 @@ def cards_of(position: Position, seat: str, zone: str, value: object, path: Path
 def listed(position: Position, seat: str, zone: str, rows: list[object], path: Path) -> Iterator[Card]:
     """The cards of a list; a number in it stands for so many unknown cards."""
     unseen = 0
-    for at, one in enumerate(rows):
-        if isinstance(one, int) and not isinstance(one, bool):
-            yield from unknown(position, f"{seat}.{zone}", one, [*path, at], unseen)
-            unseen += one
+    for at, row in enumerate(rows):
+        if isinstance(row, int) and not isinstance(row, bool):
+            yield from unknown(position, f"{seat}.{zone}", row, [*path, at], unseen)
+            unseen += row
         else:
-            yield from known(position, seat, zone, one, [*path, at])
+            yield from known(position, seat, zone, row, [*path, at])
 
 
 def default_card(position: Position, seat: str, zone: str, data: Mapping[str, object]) -> Card:
@@ -122,13 +122,13 @@ def unknown(position: Position, place: str, n: int, path: Path, before: int = 0)
         yield position.new(f"{place}{at}", UNKNOWN, seat, place, path)
 
 
-def known(position: Position, seat: str, zone: str, one: object, path: Path) -> Iterator[Card]:
+def known(position: Position, seat: str, zone: str, row: object, path: Path) -> Iterator[Card]:
     """The cards of one written entry, with copies, marks and what lies beneath."""
-    entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
+    entry: Mapping[str, object] = row if isinstance(row, Mapping) else {"card": row}
     name = entry.get("card")
     if not isinstance(name, str):
         instead = '"name" or { card = "name" }'
-        position.problem(path, "a card entry needs the card's name", expected=instead, found=show(one))
+        position.problem(path, "a card entry needs the card's name", expected=instead, found=show(row))
         return
     stem, several, times = name.partition(COPIES)
     if stem not in position.table.prints or stem == UNKNOWN:
@@ -169,8 +169,8 @@ def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
         position.game.memory[did_key(word, card.object)] = 1
     if "came" in entry:
         arrive(position, card, entry["came"], [*path, "came"])
-    for attr, said in noted_words(position, entry.get("noted", {}), [*path, "noted"]):
-        position.game.memory[noted_key(card.object, attr)] = said
+    for attr, words in noted_words(position, entry.get("noted", {}), [*path, "noted"]):
+        position.game.memory[noted_key(card.object, attr)] = words
     if "host" in entry:
         position.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
     for name, n in check_counters(position, entry.get("counters", {}), [*path, "counters"]):

@@ -37,7 +37,7 @@ def check_entry(position: Position, entry: Mapping[str, object], path: Path, zon
     for key, value in entry.items():
         types, items, expected = KEYS.get(key, ((object,), (), ""))
         listed = (
-            [one for one in value if not isinstance(one, items)] if isinstance(value, list) and items else []
+            [row for row in value if not isinstance(row, items)] if isinstance(value, list) and items else []
         )
         if not isinstance(value, types) or listed:
             message = f"{key} has the wrong type"
@@ -93,8 +93,8 @@ def check_mark(position: Position, path: Path, value: Json, zone: str) -> None:
 def mark_with(position: Position, state: object) -> str:
     """The mark that has a state of this name; ``""`` where there is none."""
     marks = position.book.tables["mark"].items()
-    found = (name for name, states in marks if isinstance(states, list) and state in states)
-    return next((f'{name} = "{state}"' for name in found), "")
+    names = (name for name, states in marks if isinstance(states, list) and state in states)
+    return next((f'{name} = "{state}"' for name in names), "")
 
 
 def written_marks(position: Position, entry: Mapping[str, object]) -> dict[str, object]:
@@ -118,13 +118,13 @@ def check_counters(position: Position, data: object, path: Path) -> Iterator[tup
 def noted_words(position: Position, data: object, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The words that a card's text has noted, by attribute."""
     worded = [name for name, spec in position.book.attributes.items() if spec["type"] == "words"]
-    for attr, said in data.items() if isinstance(data, Mapping) else ():
-        several = said if isinstance(said, list) else [said]
+    for attr, noted in data.items() if isinstance(data, Mapping) else ():
+        several = noted if isinstance(noted, list) else [noted]
         if attr not in worded:
             hint = nearest(attr, worded)
             position.problem([*path, attr], f"there are no words of {attr!r}", found=attr, hint=hint)
-        elif not several or not all(isinstance(one, str) for one in several):
-            position.problem([*path, attr], "a word, or several, are noted", found=show(said))
+        elif not several or not all(isinstance(word, str) for word in several):
+            position.problem([*path, attr], "a word, or several, are noted", found=show(noted))
         else:
             yield attr, tuple(several)
 

@@ -28,14 +28,14 @@ class Lying(Protocol):
     def problem(self, path: Path, message: str, **more: str) -> None: ...
 
 
-def room_for(position: Position, zone: str, n: int, path: Path, found: str = "") -> bool:
+def room_for(position: Position, zone: str, n: int, path: Path, actual: str = "") -> bool:
     """Do so many more cards fit on the board? They are counted if they do; otherwise a problem is noted."""
     if n > MANY:
         message = f"{zone} cannot hold so many cards"
-        position.problem(path, message, expected=f"at most {MANY}", found=found or str(n))
+        position.problem(path, message, expected=f"at most {MANY}", found=actual or str(n))
     elif position.written + n > BOARD:
         message = "a board cannot hold so many cards"
-        position.problem(path, message, expected=f"at most {BOARD}", found=found or str(n))
+        position.problem(path, message, expected=f"at most {BOARD}", found=actual or str(n))
     else:
         position.written += n
         return True
@@ -57,12 +57,12 @@ def check_board(position: Lying, attached: bool = True) -> None:
 def check_limits(position: Lying, seat: str, zone: str) -> None:
     """Checks that a zone has no more cards than a player, or both players together, may have there."""
     spec = position.book.zones[zone]
-    counts = {one: len(position.game.zones.get(f"{one}.{zone}", ())) for one in SEATS}
+    counts = {player: len(position.game.zones.get(f"{player}.{zone}", ())) for player in SEATS}
     limit = spec.get("limit")
     if limit is not None and counts[seat] > limit:
         message, article = f"{seat} has {counts[seat]} cards in the {spec['name']}", spec["rule"]
-        found = str(counts[seat])
-        position.problem([seat, zone], message, article=article, expected=f"at most {limit}", found=found)
+        actual = str(counts[seat])
+        position.problem([seat, zone], message, article=article, expected=f"at most {limit}", found=actual)
     if "total" in spec and seat == SEATS[1] and sum(counts.values()) > spec["total"]:
         message = f"both players together have too many cards in the {spec['name']}"
         most = f"at most {spec['total']}"
@@ -71,9 +71,9 @@ def check_limits(position: Lying, seat: str, zone: str) -> None:
 
 def check_lying(position: Lying, id_: str, attached: bool = True) -> None:
     """Checks that a card can lie where it lies."""
-    for message, article, expected, found in misplaced(position.view, position.game.cards[id_], attached):
+    for message, article, expected, actual in misplaced(position.view, position.game.cards[id_], attached):
         path = position.placed[id_]
-        position.problem(path, message, article=article, expected=expected, found=found)
+        position.problem(path, message, article=article, expected=expected, found=actual)
 
 
 def check_owner(position: Lying, zone: str, id_: str) -> None:
@@ -89,8 +89,8 @@ def misplaced(view: View, card: Card, attached: bool = True) -> Iterator[tuple[s
     yield from mistyped(view, card)
     name, ctx = view.book.zones[card.place]["name"], {"me": card.seat}
     for row in view.book.tables["board"] if view.known(card) else ():
-        said = {**row.get("only", {}), **row.get("never", {})}
-        if card.place not in row["zone"] or (not attached and "attached" in said):
+        selector = {**row.get("only", {}), **row.get("never", {})}
+        if card.place not in row["zone"] or (not attached and "attached" in selector):
             continue
         lacks = "only" in row and not view.matches(card, row["only"], ctx)
         if lacks or ("never" in row and view.matches(card, row["never"], ctx)):

@@ -32,21 +32,21 @@ def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
 
 def arrive(position: Position, card: Card, value: Json, path: Path) -> None:
     """Records how a card came to lie where it lies, before the fixture starts."""
-    book, said = position.book, {"way": value} if isinstance(value, str) else value
+    book, arrival = position.book, {"way": value} if isinstance(value, str) else value
     checker, takes = (
         CardChecker(book, position.source, {}),
         {"way": "one-way", "from": "zone", "because": "reasons"},
     )
-    wrong = list(checker.keys([*path], said, takes, "how the card came", ("way",)))
+    wrong = list(checker.keys([*path], arrival, takes, "how the card came", ("way",)))
     position.problems.extend(wrong)
     if wrong:
         return
-    word, origin = said["way"], str(said.get("from", ""))
+    word, origin = arrival["way"], str(arrival.get("from", ""))
     ways = (word,) if book.happenings.get(word, EMPTY).get("way") else ()
     base = book.happenings[word]["names"][0] if ways else word
     verb = "move" if base in book.moves else base if base in VERBS else "mark"
     names = (*book.names_of(base, verb, origin, card.place), *ways)
-    args = {"because": str(said.get("because", ""))}
+    args = {"because": str(arrival.get("because", ""))}
     entry = {"names": names, "card": card.id, "from": origin, "to": card.place, "args": args, "others": {}}
     position.game.memory[came_key(card.object)] = entry
 
@@ -61,8 +61,8 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
     if makes not in VALUELESS:
         takes["attr"] = "changing-attribute"
     made = check_made(checker, [*path], data) if kind != "flag" else ()
-    found = [*checker.keys([*path], data, takes, "an effect"), *made]
-    return found or list(check_plain(checker, [*path, makes], data[makes], makes))
+    problems = [*checker.keys([*path], data, takes, "an effect"), *made]
+    return problems or list(check_plain(checker, [*path, makes], data[makes], makes))
 
 
 def check_plain(checker: CardChecker, path: list[str | int], value: object, makes: str) -> Iterator[Problem]:
@@ -72,14 +72,14 @@ def check_plain(checker: CardChecker, path: list[str | int], value: object, make
         yield checker.wrong(path, f"{makes} is true, or is not written", value, "true")
     elif makes == "grant" and not value:
         yield checker.wrong(path, "an effect gives an ability", value, "a keyword, or abilities")
-    elif makes != "grant" and any(isinstance(one, Mapping) or str(one).startswith("$") for one in written):
+    elif makes != "grant" and any(isinstance(part, Mapping) or str(part).startswith("$") for part in written):
         yield checker.wrong(path, "an effect that is under way has a plain value", value, "what it came to")
 
 
 def give_effect(position: Position, card: Card, data: Fields, path: Path) -> None:
     """Starts a continuous effect that the card is under."""
     book, game = position.book, position.game
-    words = [one for one in CHANGES if one in book.words]
+    words = [word for word in CHANGES if word in book.words]
     makes = next((key for key in words if key in data), "")
     if not makes:
         position.problem(path, f"an effect needs one of {', '.join(words)}", found=", ".join(data))
@@ -111,12 +111,16 @@ def spend(position: Position, card: Card, name: str, path: Path) -> None:
     game, word = position.game, position.book.keyword(name)
     shared = position.book.keywords.get(word, EMPTY).get("per_turn")
     faces = position.table.prints[card.print].faces.values()
-    abilities = [one for face in faces for one in face.abilities]
-    if shared and any(one.keyword == word for one in abilities):
+    abilities = [printed for face in faces for printed in face.abilities]
+    if shared and any(printed.keyword == word for printed in abilities):
         key = shared_key(card.seat, shared["name"])
         game.memory[key] = uses(game, key) + 1
         return
-    limited = (one for one in abilities if one.once and word in (one.name, one.keyword, one.kind))
+    limited = (
+        candidate
+        for candidate in abilities
+        if candidate.once and word in (candidate.name, candidate.keyword, candidate.kind)
+    )
     ability = next(limited, None)
     if ability is None:
         message = f"{card.id} has no limited ability {name!r}"

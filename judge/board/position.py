@@ -55,10 +55,10 @@ class Position:
         hint = nearest(word, self.game.cards)
         self.problem(path, f"there is no card {word!r} on the board", found=word, hint=hint)
 
-    def unknown_print(self, path: Path, name: str, found: str) -> None:
+    def unknown_print(self, path: Path, name: str, actual: str) -> None:
         """Note that the fixture and the rulebook describe no card of this name."""
         hint = nearest(name, [key for key in self.table.prints if key != UNKNOWN])
-        self.problem(path, f"there is no card {name!r} under [cards]", found=found, hint=hint)
+        self.problem(path, f"there is no card {name!r} under [cards]", found=actual, hint=hint)
 
     def new(self, id_: str, print_: str, owner: str, place: str, path: Path) -> Card:
         """A new card record in a zone (`A.hand`), as the zone's cards arrive; an id that is already used is

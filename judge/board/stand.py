@@ -230,9 +230,9 @@ class Stand:
 
 def steps_of(book: Book) -> dict[str, list[str]]:
     """Every step id and the procedures that have it."""
-    found: dict[str, list[str]] = {}
+    procedures: dict[str, list[str]] = {}
     for procedure in book.procedures.values():
         if not procedure.name.startswith("window:") and procedure.name != "event":
             for step in procedure.steps:
-                found.setdefault(step.id, []).append(procedure.name)
-    return found
+                procedures.setdefault(step.id, []).append(procedure.name)
+    return procedures

@@ -36,7 +36,7 @@ def believed(game: str, card: Card, sentences: Iterable[Printed]) -> Believed:
 
     corrections = said_of(card.data.get(SENTENCE))
     by_hand = said_of(by_hand_of(game).get(load_vocabulary(game).numbering.split(card.id)[0]))
-    found: list[Printed] = []
+    revised: list[Printed] = []
     used = set()
     for sentence in sentences:
         digest, place = hash_of(sentence.text), (sentence.side, sentence.n)
@@ -45,14 +45,14 @@ def believed(game: str, card: Card, sentences: Iterable[Printed]) -> Believed:
                 sentence = told(sentence, state, does(rows[place]))
                 used.add((state, place))
                 break
-        found.append(sentence)
+        revised.append(sentence)
     stale = [place for place in corrections if (CORRECTED, place) not in used]
-    return Believed(found, tuple(f"{side} {n}".strip() for side, n in stale))
+    return Believed(revised, tuple(f"{side} {n}".strip() for side, n in stale))
 
 
-def told(one: Printed, state: str, abilities: Abilities) -> Printed:
+def told(sentence: Printed, state: str, abilities: Abilities) -> Printed:
     """A sentence of which somebody has said what it means."""
-    return one._replace(state=state, abilities=abilities, why="", known="", unknown="", limited_by=())
+    return sentence._replace(state=state, abilities=abilities, why="", known="", unknown="", limited_by=())
 
 
 def does(row: Mapping[str, object]) -> Abilities:

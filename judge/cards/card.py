@@ -30,24 +30,24 @@ class Numbering:
 
     def split(self, id: str) -> tuple[str, str]:
         """The number, folded, and the suffix of this printing, which is "" for the plain one."""
-        found = self._known.get(id)
-        if found is None:
-            found = self._known[id] = self._split(id)
-        return found
+        parts = self._known.get(id)
+        if parts is None:
+            parts = self._known[id] = self._split(id)
+        return parts
 
     def _split(self, id: str) -> tuple[str, str]:
         text = id.strip().translate(_DASHES)
-        found = self._match(text)
-        if found is None:
+        match = self._match(text)
+        if match is None:
             return fold(text), ""
-        number = "-".join(found.groups(default="")) if self.pattern.groups else found[0]
-        return fold(number), fold(text[_end(found) :])
+        number = "-".join(match.groups(default="")) if self.pattern.groups else match[0]
+        return fold(number), fold(text[_end(match) :])
 
     def base(self, id: str) -> str:
         """The number as it is written, without the suffix of its printing."""
         text = id.strip().translate(_DASHES)
-        found = self._match(text)
-        return text[: _end(found)] if found else text
+        match = self._match(text)
+        return text[: _end(match)] if match else text
 
     def order(self, id: str) -> tuple[str | int, ...]:
         """A key by which numbers are sorted: BT9 comes before BT10."""
@@ -64,9 +64,9 @@ class Numbering:
         return self.pattern.fullmatch(text) if len(text) <= CARD_NUMBER else None
 
 
-def _end(found: re.Match[str]) -> int:
+def _end(match: re.Match[str]) -> int:
     """Where the number ends: behind the last group that has something."""
-    return max((found.end(at) for at in range(1, found.re.groups + 1)), default=found.end())
+    return max((match.end(at) for at in range(1, match.re.groups + 1)), default=match.end())
 
 
 # --- cards ---------------------------------------------------------------------------------------------

@@ -105,13 +105,13 @@ class Catalogue:
 
     def described(self, text: object) -> dict[str, object]:
         """A description of cards as the file keeps it. Raises BadInput."""
-        found = self.parsed(text)
-        if found:
+        description = self.parsed(text)
+        if description:
             from judge.tables.decks import is_printed  # few limit lists describe cards
 
-            if not is_printed(found):
+            if not is_printed(description):
                 raise refused(self.path, DAMAGED)
-        return found
+        return description
 
     def games(self) -> list[str]:
         """The games that there are cards of."""
@@ -167,8 +167,8 @@ class Catalogue:
         folded = [fold(word) for word in words]
         games = [game] if game else self.games()
         where = " AND instr(words, ?)" * len(folded)
-        return [(one, card) for one in games for card in
-                self.cards(one).in_order(self.ask(f"{_CARD}{where}", one, *folded))]  # fmt: skip
+        return [(game_id, card) for game_id in games for card in
+                self.cards(game_id).in_order(self.ask(f"{_CARD}{where}", game_id, *folded))]  # fmt: skip
 
     # --- limit lists -----------------------------------------------------------------------------
     def lists(self, game: str = "") -> list[LimitList]:
@@ -178,7 +178,7 @@ class Catalogue:
             "game, series, date, name"
         )
         rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
-        self.whole_numbers(one for row in rows for one in (row[0], row[4], row[8]))
+        self.whole_numbers(number for row in rows for number in (row[0], row[4], row[8]))
         entries: dict[int, dict[str, int]] = {row[0]: {} for row in rows}
         names: dict[int, dict[str, str]] = {row[0]: {} for row in rows}
         for key, card, count, name in self.ask("SELECT list, card, count, name FROM entry ORDER BY list, at"):

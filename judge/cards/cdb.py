@@ -152,19 +152,19 @@ _QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER B
 Row = Sequence[Json]
 
 
-def read_cdb(found: Bytes) -> Source:
+def read_cdb(loaded: Bytes) -> Source:
     """Every card of a database. Raises BadInput when it is damaged, or a database of something else."""
-    rows, orphans = _rows(found.file)
-    problems = list(_faults(found.file, rows))
+    rows, orphans = _rows(loaded.file)
+    problems = list(_faults(loaded.file, rows))
     if problems:
         raise BadInput(problems)
     names = {row[0]: str(row[9] or "") for row in rows}
     cards = tuple(_card(row, names) for row in rows)
     aliases = {str(row[0]): str(row[2]) for row in rows if _is_other_card(row) and not names.get(row[2])}
-    remarks = tuple(_remarks(found.file, rows, orphans))
+    remarks = tuple(_remarks(loaded.file, rows, orphans))
     game = game_with(FORMAT)
     return Source(
-        found.file, FORMAT, game, found.digest, cards, (), False, _GIVEN, aliases, _LEFT_OUT, remarks
+        loaded.file, FORMAT, game, loaded.digest, cards, (), False, _GIVEN, aliases, _LEFT_OUT, remarks
     )
 
 
@@ -177,7 +177,7 @@ def _rows(file: str) -> tuple[list[Row], int]:
             bound(connection, STEPS)
             _check_tables(file, connection)
             connection.set_authorizer(only_rows(_TABLES))
-            columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
+            columns = ", ".join(f"d.{column}" for column in _COLUMNS) + ", t.name, t.desc"
             rows = list(_some(file, connection.execute(_QUERY.format(columns))))
             return rows, int(connection.execute(_ORPHANS).fetchone()[0])
         finally:
@@ -192,7 +192,7 @@ def _some(file: str, rows: Iterable[Row]) -> Iterator[Row]:
     """The rows, as many and as long together as those of all cards of a game are. Raises BadInput."""
     held = 0
     for n, row in enumerate(rows, 1):
-        held += sum(len(one) for one in row if isinstance(one, (str, bytes)))
+        held += sum(len(cell) for cell in row if isinstance(cell, (str, bytes)))
         within(file, "characters", held, TEXT)
         if n > CARDS:
             refuse(file, "too many cards for card data", f"at most {CARDS:,}", "more")
@@ -205,14 +205,14 @@ def _check_tables(file: str, connection: sqlite3.Connection) -> None:
     made = made_by_others(connection, _TABLES)
     if made:
         refuse(file, "this SQLite file does more than hold cards", "tables only", ", ".join(made)[:80])
-    tables = sorted(str(one[0]) for one in connection.execute(_THERE))
+    tables = sorted(str(row[0]) for row in connection.execute(_THERE))
     for table, columns in wanted.items():
-        there = {plain_name(one[1]) for one in connection.execute(f"PRAGMA table_info({table})")}
-        missing = sorted(columns - there)
+        present = {plain_name(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
+        missing = sorted(columns - present)
         if missing:
             expected = f"tables datas and texts, with {', '.join(sorted(columns))} in {table}"
             names = ", ".join(tables) or "none"
-            lacking = f"no {', '.join(missing)} in {table}" if there else f"tables {names}"
+            lacking = f"no {', '.join(missing)} in {table}" if present else f"tables {names}"
             refuse(file, "this SQLite file is no card database", expected, lacking)
 
 
@@ -221,8 +221,8 @@ def _faults(file: str, rows: Sequence[Row]) -> Iterator[Problem]:
     for row in rows:
         for name, value in zip(_COLUMNS, row, strict=False):
             if not isinstance(value, int) and (value is not None or name == "id"):
-                key, found = f"datas.{row[0]}.{name}", repr(value)[:40]
-                yield _fault(file, key, "not a number", "a whole number", found)
+                key, actual = f"datas.{row[0]}.{name}", repr(value)[:40]
+                yield _fault(file, key, "not a number", "a whole number", actual)
         for name, value in (("name", row[9]), ("desc", row[10])):
             if value is not None and (not isinstance(value, str) or "\ufffd" in value):
                 yield _fault(file, f"texts.{row[0]}.{name}", "not a text", "UTF-8 text", repr(value)[:40])
@@ -230,8 +230,8 @@ def _faults(file: str, rows: Sequence[Row]) -> Iterator[Problem]:
             yield _fault(file, f"datas.{row[0]}", "not a passcode", "a number above 0", str(row[0]))
 
 
-def _fault(file: str, key: str, message: str, expected: str, found: str) -> Problem:
-    return Problem(file, 0, 0, key, "", f"{key}: {message}", expected, found)
+def _fault(file: str, key: str, message: str, expected: str, actual: str) -> Problem:
+    return Problem(file, 0, 0, key, "", f"{key}: {message}", expected, actual)
 
 
 def _remarks(file: str, rows: Sequence[Row], orphans: int) -> Iterator[Problem]:
@@ -295,13 +295,13 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
         data["counts_as"] = same
     if "monster" in kinds:
         data |= _monster(row, kinds)
-    said = {name: value for name, value in data.items() if value not in ("", [])}
-    return Card(str(row[0]), sorted_types(load_vocabulary(game_with(FORMAT)), said))
+    filled = {name: value for name, value in data.items() if value not in ("", [])}
+    return Card(str(row[0]), sorted_types(load_vocabulary(game_with(FORMAT)), filled))
 
 
 def _monster(row: Row, kinds: Sequence[str]) -> dict[str, object]:
     """What only monsters have."""
-    rank = next((one for one in ("link", "xyz") if one in kinds), "")
+    rank = next((kind for kind in ("link", "xyz") if kind in kinds), "")
     data: dict[str, object] = {
         "attribute": words_of(row[8] or 0, ATTRIBUTES), "race": words_of(row[7] or 0, RACES),
         {"link": "link", "xyz": "rank"}.get(rank, "level"): level_of(row[6] or 0), "atk": _value(row[4]),

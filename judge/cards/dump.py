@@ -102,7 +102,7 @@ class Reader:
             self.fault(at, "id", "a card without a passcode", "a number", id[:40])
             return None
         if not row.get("name"):
-            near = nearest("name", (one for one in row if one not in _READ))
+            near = nearest("name", (key for key in row if key not in _READ))
             self.fault(at, "name", "a card without a name", "a text", hint=near)
         self.left_out |= row.keys() - _READ
         id = id.lstrip("0")
@@ -131,13 +131,13 @@ class Reader:
         return lines.of(starts[at] if at < len(starts) else 0)
 
     def fault(
-        self, at: int, key: str, message: str, expected: str = "", found: str = "", hint: str = ""
+        self, at: int, key: str, message: str, expected: str = "", actual: str = "", hint: str = ""
     ) -> None:
         """A problem of one card, placed where the card begins."""
         line, column = self.place(at)
         path = f"data[{at}]" + f".{key}" * bool(key)
         self.problems.append(
-            Problem(self.file, line, column, path, "", f"{path}: {message}", expected, found, hint)
+            Problem(self.file, line, column, path, "", f"{path}: {message}", expected, actual, hint)
         )
 
 
@@ -182,12 +182,12 @@ class _Twice(Exception):
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """One object. Raises _Twice."""
-    found: dict[str, object] = {}
+    fields: dict[str, object] = {}
     for key, value in pairs:
-        if key in found:
+        if key in fields:
             raise _Twice(key)
-        found[key] = value
-    return found
+        fields[key] = value
+    return fields
 
 
 _PIECES: Final = re.compile(r'"(?:[^"\\]|\\.)*+"(?P<key>\s*:)?|[{}]')
@@ -235,12 +235,12 @@ def kinds_of(row: Mapping[str, object]) -> list[str]:
     line = row.get("typeline")
     written = [row.get("type"), row.get("frameType"), *(line if isinstance(line, list) else ())]
     known = _kind_words()
-    said = {word for one in written if isinstance(one, str) for word in slug(one).split("-")}
-    if said & {"spell", "trap"}:
-        said = (said & {"spell", "trap", "card"}) | {slug(str(row.get("race", "")))} - {"normal"}
-    elif "skill" not in said:
-        said.add("monster")
-    return [one for one in known if one in said]
+    words = {word for text in written if isinstance(text, str) for word in slug(text).split("-")}
+    if words & {"spell", "trap"}:
+        words = (words & {"spell", "trap", "card"}) | {slug(str(row.get("race", "")))} - {"normal"}
+    elif "skill" not in words:
+        words.add("monster")
+    return [kind for kind in known if kind in words]
 
 
 def _kind_words() -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def _kind_words() -> tuple[str, ...]:
 def _slugs(value: object) -> object:
     """Words in the spelling of keys: "Winged Beast" is winged-beast; anything else as it is."""
     if isinstance(value, list):
-        return [_slugs(one) for one in value]
+        return [_slugs(element) for element in value]
     return slug(value) if isinstance(value, str) else value
 
 
@@ -272,12 +272,12 @@ def places(text: str) -> Iterator[int]:
 def _said(row: Mapping[str, object]) -> dict[str, object]:
     """What a row says of each attribute, as far as cards of its kind have it."""
     kinds = kinds_of(row)
-    found: dict[str, object] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
-    found["kind"] = kinds
-    found |= days(row)
+    values: dict[str, object] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
+    values["kind"] = kinds
+    values |= days(row)
     if "monster" in kinds:
-        found["rank" if "xyz" in kinds else "level"] = row.get("level")
-        found |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
+        values["rank" if "xyz" in kinds else "level"] = row.get("level")
+        values |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
     if "link" in kinds:
-        found |= {"markers": _slugs(row.get("linkmarkers")), "def": None, "level": None}
-    return found
+        values |= {"markers": _slugs(row.get("linkmarkers")), "def": None, "level": None}
+    return values

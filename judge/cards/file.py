@@ -35,12 +35,12 @@ def until(words: Vocabulary, file: str, cards: Iterable[Card]) -> str:
 
 def day_in(file: str) -> str:
     """The day in the name of a file: "cards-2020-03-30.cdb"; of a month the last; "" for none."""
-    found = _DAY.search(os.path.basename(file))
-    if found is None:
+    match = _DAY.search(os.path.basename(file))
+    if match is None:
         return ""
-    year, month = int(found[1]), int(found[2])
+    year, month = int(match[1]), int(match[2])
     last = calendar.monthrange(year, month)[1]
-    return f"{year}-{month:02}-{min(int(found[3] or last), last):02}"
+    return f"{year}-{month:02}-{min(int(match[3] or last), last):02}"
 
 
 # --- the database --------------------------------------------------------------------------------------
@@ -97,12 +97,12 @@ class Damaged(Exception):
 def parsed(text: Json) -> dict[str, Json]:
     """A table as the file keeps it. Raises Damaged."""
     try:
-        found = json.loads(text)
+        table = json.loads(text)
     except (TypeError, ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        table = None
+    if not isinstance(table, dict):
         raise Damaged
-    return found
+    return table
 
 
 def add_cap(connection: sqlite3.Connection) -> None:
@@ -123,9 +123,9 @@ def add_days(connection: sqlite3.Connection) -> None:
 def part_types(connection: sqlite3.Connection) -> None:
     """The types of cards apart from their other words, since version 3."""
     for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
-        found = parsed(data)
+        table = parsed(data)
         words = load_vocabulary(str(game))
-        named = {words.named(name): value for name, value in found.items()}
+        named = {words.named(name): value for name, value in table.items()}
         parted = json.dumps(sorted_types(words, named), ensure_ascii=False)
         connection.execute("UPDATE card SET data = ? WHERE key = ?", (parted, key))
 
@@ -140,8 +140,8 @@ def doubt_keywords(connection: sqlite3.Connection) -> None:
         if not words.icons or formats.get(corrected.get("keywords", base)) != "csv":
             continue
         listed = data.get("keywords", [])
-        sure = [one for one in listed if one in words.has.values()]
-        doubtful = [one for one in listed if one in words.plain and one not in sure]
+        sure = [keyword for keyword in listed if keyword in words.has.values()]
+        doubtful = [keyword for keyword in listed if keyword in words.plain and keyword not in sure]
         mentions = list(dict.fromkeys([*doubtful, *data.get("mentions", ())]))
         data |= {"keywords": sure} | ({"mentions": mentions} if mentions else {})
         told = json.dumps(told_by_text(words, data), ensure_ascii=False)
@@ -183,9 +183,9 @@ def telling(path: str) -> Iterator[None]:
         raise refused(path, DAMAGED) from None
 
 
-def refused(path: str, message: str, expected: str = "", found: str = "") -> BadInput:
+def refused(path: str, message: str, expected: str = "", actual: str = "") -> BadInput:
     """A problem of the whole catalogue."""
-    return BadInput([Problem(path, 0, 0, "--cards", "", f"the card catalogue {message}", expected, found)])
+    return BadInput([Problem(path, 0, 0, "--cards", "", f"the card catalogue {message}", expected, actual)])
 
 
 def _why(error: sqlite3.Error) -> str:
@@ -306,17 +306,19 @@ def _text(value: object) -> bool:
 def _texts(value: object) -> bool:
     """A text, or any number of them."""
     several = value if isinstance(value, list) else [value]
-    return all(isinstance(one, str) for one in several)
+    return all(isinstance(text, str) for text in several)
 
 
 def _table(value: object) -> bool:
     """Counts or texts by name."""
-    return isinstance(value, dict) and all(isinstance(one, int) or _texts(one) for one in value.values())
+    return isinstance(value, dict) and all(
+        isinstance(entry, int) or _texts(entry) for entry in value.values()
+    )
 
 
 def _names(value: object) -> bool:
     """A name by language."""
-    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+    return isinstance(value, dict) and all(isinstance(name, str) for name in value.values())
 
 
 def _building(value: object) -> bool:

@@ -24,7 +24,7 @@ class HandCards:
         self._cards = tuple(cards)
         self._numbers: dict[str, Card] = {}
         self._names: dict[str, list[Card]] = {}
-        for card in sorted(self._cards, key=lambda one: self.numbering.order(one.id)):
+        for card in sorted(self._cards, key=lambda printing: self.numbering.order(printing.id)):
             self._numbers.setdefault(self.numbering.split(card.id)[0], card)
             for name in every_name(card):
                 self._names.setdefault(fold(name), []).append(card)
@@ -63,8 +63,8 @@ def one_of(cards: Sequence[Card], numbering: Numbering) -> Card | None:
     """
     for stands_back in (_is_artwork, _is_token, _is_counted):
         cards = [card for card in cards if not stands_back(card)] or cards
-    parted = sorted(cards, key=lambda one: numbering.order(one.id))
-    numbers = {numbering.split(one.id)[0] for one in parted}
+    parted = sorted(cards, key=lambda each_card: numbering.order(each_card.id))
+    numbers = {numbering.split(printing.id)[0] for printing in parted}
     return parted[0] if len(numbers) == 1 or (parted and numbering.one_name) else None
 
 
@@ -143,7 +143,7 @@ def _nearest(wanted: str, names: Iterable[str]) -> str:
     """The name most like `wanted` of those of which it may be a slip of the pen; one that has its words in
     another order comes after one that has them in place.
     """
-    found, score = "", _ALIKE
+    best, score = "", _ALIKE
     words = _words(wanted)
     ordered, sorted_ = _matcher(fold(wanted)), _matcher(" ".join(sorted(words)))
     for name in names:
@@ -151,8 +151,8 @@ def _nearest(wanted: str, names: Iterable[str]) -> str:
         moved = _ratio(sorted_, " ".join(sorted(others)), score + _MOVED) - _MOVED
         alike = max(_ratio(ordered, fold(name), score), moved)
         if alike > score and is_slip(words, others):
-            found, score = name, alike
-    return found
+            best, score = name, alike
+    return best
 
 
 def is_slip(words: Sequence[str], name: Sequence[str]) -> bool:
@@ -168,14 +168,14 @@ def is_slip(words: Sequence[str], name: Sequence[str]) -> bool:
         left.remove(word) if word in left else strange.append(word)
     more = 0
     for word in strange:
-        like = next((one for one in left if _is_like(word, one)), "")
+        like = next((other for other in left if _is_like(word, other)), "")
         if like:
             left.remove(like)
         elif len(word) > _SHORT:
             return False
         else:
             more += len(word)
-    return not more or (more < _MORE * len(written) and all(len(one) <= _SHORT for one in left))
+    return not more or (more < _MORE * len(written) and all(len(other) <= _SHORT for other in left))
 
 
 def _is_like(word: str, other: str) -> bool:
@@ -211,5 +211,5 @@ def _words(name: str) -> list[str]:
 
 
 def _exact(cards: Cards, wanted: str) -> str:
-    found = cards.named(wanted)
-    return found[0].id if found else ""
+    named = cards.named(wanted)
+    return named[0].id if named else ""

@@ -32,33 +32,33 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
     """
     if game:
         load_vocabulary(game)
-    found = load(path)
-    if found.raw.startswith(MAGIC):
-        return _of_game(read_cdb(found), game)
-    if found.file.casefold().endswith(".cdb"):
-        size = f"{len(found.raw):,} bytes of something else"
-        refuse(found.file, "this is no SQLite file", "a card database", size)
-    text, remarks = _text(found)
-    source = _read(found, composed(text), game)
+    loaded = load(path)
+    if loaded.raw.startswith(MAGIC):
+        return _of_game(read_cdb(loaded), game)
+    if loaded.file.casefold().endswith(".cdb"):
+        size = f"{len(loaded.raw):,} bytes of something else"
+        refuse(loaded.file, "this is no SQLite file", "a card database", size)
+    text, remarks = _text(loaded)
+    source = _read(loaded, composed(text), game)
     if remarks and source.format != "csv":
         message = "this is not UTF-8; save it as UTF-8"
         raise BadInput(problem._replace(message=message, severity="error") for problem in remarks)
     return source._replace(remarks=(*remarks, *source.remarks))
 
 
-def _read(found: Bytes, text: str, game: str) -> Source:
-    suffix = os.path.splitext(found.file)[1].casefold()
-    check_text(found.file, text)
+def _read(loaded: Bytes, text: str, game: str) -> Source:
+    suffix = os.path.splitext(loaded.file)[1].casefold()
+    check_text(loaded.file, text)
     if not text.strip():
-        refuse(found.file, "this file is empty", _KINDS)
+        refuse(loaded.file, "this file is empty", _KINDS)
     if suffix == ".json" or (_JSON.match(text) and suffix != ".toml"):
-        return _of_game(read_dump(found.file, text, found.digest), game)
+        return _of_game(read_dump(loaded.file, text, loaded.digest), game)
     if suffix != ".toml" and (_LISTS.search(text) or suffix == ".conf"):
-        return _of_game(_some_list(read_lflist(found.file, text, found.digest)), game)
+        return _of_game(_some_list(read_lflist(loaded.file, text, loaded.digest)), game)
     if suffix == ".toml" or (suffix not in (".csv", ".tsv") and _TOML.match(text)):
-        check_text(found.file, text, TOML)
-        return read_written(found.file, text, found.digest, game)
-    return read_table(found.file, text, found.digest, game)
+        check_text(loaded.file, text, TOML)
+        return read_written(loaded.file, text, loaded.digest, game)
+    return read_table(loaded.file, text, loaded.digest, game)
 
 
 def _some_list(source: Source) -> Source:
@@ -74,29 +74,29 @@ def _of_game(source: Source, game: str) -> Source:
     return source
 
 
-def _text(found: Bytes) -> tuple[str, list[Problem]]:
+def _text(loaded: Bytes) -> tuple[str, list[Problem]]:
     """The content as text; spreadsheets of Windows write another encoding, which is remarked on."""
-    raw = found.raw
+    raw = loaded.raw
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _decode(found, "utf-16"), []
+        return _decode(loaded, "utf-16"), []
     try:
         return raw.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
         wrong = error.start
     if b"\0" in raw:
-        refuse(found.file, "this is a binary file", _KINDS, f"byte 0x{raw[wrong]:02X} at offset {wrong:,}")
+        refuse(loaded.file, "this is a binary file", _KINDS, f"byte 0x{raw[wrong]:02X} at offset {wrong:,}")
     line, column = raw.count(b"\n", 0, wrong) + 1, wrong - raw.rfind(b"\n", 0, wrong)
     if not raw.decode("utf-8", "ignore").isascii():  # UTF-8 with a damaged letter, not another encoding
-        return _decode(found, "utf-8"), []
-    text = _decode(found, "cp1252")
-    return text, [remark(found.file, "this is not UTF-8: read as Windows-1252", line, column)]
+        return _decode(loaded, "utf-8"), []
+    text = _decode(loaded, "cp1252")
+    return text, [remark(loaded.file, "this is not UTF-8: read as Windows-1252", line, column)]
 
 
-def _decode(found: Bytes, encoding: str) -> str:
+def _decode(loaded: Bytes, encoding: str) -> str:
     try:
-        return found.raw.decode(encoding)
+        return loaded.raw.decode(encoding)
     except UnicodeDecodeError as error:
-        line = found.raw.count(b"\n", 0, error.start) + 1
+        line = loaded.raw.count(b"\n", 0, error.start) + 1
         message = "this is no text that can be read; save it as UTF-8"
-        at = f"byte 0x{found.raw[error.start]:02X} at offset {error.start:,}"
-        raise BadInput([Problem(found.file, line, 0, "", "", message, "UTF-8 text", at)]) from None
+        at = f"byte 0x{loaded.raw[error.start]:02X} at offset {error.start:,}"
+        raise BadInput([Problem(loaded.file, line, 0, "", "", message, "UTF-8 text", at)]) from None

@@ -63,10 +63,10 @@ class Reader:
 
     def entry(self, number: int, line: str) -> None:
         """A passcode, how many copies, and perhaps the card's name."""
-        found = _ENTRY.fullmatch(line)
-        if found is None:
+        match = _ENTRY.fullmatch(line)
+        if match is None:
             return self.pass_over(number, "is no passcode, space and number", line)
-        code, count = found[1].lstrip("0"), int(found[2][:9])
+        code, count = match[1].lstrip("0"), int(match[2][:9])
         if not code or len(code) > 10 or int(code) > 0xFFFFFFFF:
             return self.pass_over(number, "has a passcode that cannot be", line)
         low, high, what = (0, MOST_POINTS, "points") if self.lists[-1].points else (-1, 3, "copies")
@@ -74,11 +74,11 @@ class Reader:
             return self.pass_over(number, f"has a number of {what} that is none from {low} to {high}", line)
         if code in self.lists[-1].entries:
             self.note(number, "a card given twice in one list: the later line counts", code)
-        self.lists[-1].add(code, count, found[3].strip().lstrip("-#/ ").strip())
+        self.lists[-1].add(code, count, match[3].strip().lstrip("-#/ ").strip())
 
     def refuse_strange(self) -> None:
         """Leave out the lists with a switch that nobody knows: what their lines mean is not known either."""
-        known = [f"${one}" for one in SWITCHES]
+        known = [f"${switch}" for switch in SWITCHES]
         for draft in self.lists:
             number, word = draft.strange
             if number:
@@ -148,7 +148,7 @@ def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:
     """The series of the header line that has this name, if most of its names have one."""
     for group in groups:
         if name in group:
-            counts = Counter(dated(one)[1] for one in group)
-            series, count = max(counts.items(), key=lambda one: (one[1], one[0]))
+            counts = Counter(dated(member)[1] for member in group)
+            series, count = max(counts.items(), key=lambda pair: (pair[1], pair[0]))
             if series and 2 * count > len(group):
                 yield series

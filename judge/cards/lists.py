@@ -55,11 +55,11 @@ def hash_of(entries: Iterable[tuple[int, int]], seed: int = SEED) -> str:
 
 def dated(name: str) -> tuple[str, str]:
     """Date and series in a list's name: "2014.7 TCG" gives 2014-07-01 and TCG; "" for a missing one."""
-    found = _NAMED.fullmatch(name.strip())
-    if found is None:
+    match = _NAMED.fullmatch(name.strip())
+    if match is None:
         return "", ""
-    day = _day(int(found[1]), int(found[2]), int(found[3] or 1))
-    return (day, (found[4] or "").strip()) if day else ("", "")
+    day = _day(int(match[1]), int(match[2]), int(match[3] or 1))
+    return (day, (match[4] or "").strip()) if day else ("", "")
 
 
 def _day(year: int, month: int, day: int) -> str:
@@ -76,17 +76,17 @@ def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
     series fit.
     """
     named = [limit_list for limit_list in lists if limit_list.name.casefold() == wanted.strip().casefold()]
-    found = _NAMED.fullmatch(wanted.strip())
-    if found and not found[4] and named:
+    match = _NAMED.fullmatch(wanted.strip())
+    if match and not match[4] and named:
         _series_meant(lists, wanted, "")
     if named:
         return _only(lists, wanted, named)
-    if found is None:
+    if match is None:
         raise _none(lists, wanted, "there is no limit list of this name")
-    if not _day(int(found[1]), int(found[2]), int(found[3] or 1)):
+    if not _day(int(match[1]), int(match[2]), int(match[3] or 1)):
         raise _none(lists, wanted, "there is no such date", "a date such as 2014-08-15")
-    date = f"{found[1]}-{int(found[2]):02}-{int(found[3] or 99):02}"
-    return _latest(lists, wanted, date, (found[4] or "").strip())
+    date = f"{match[1]}-{int(match[2]):02}-{int(match[3] or 99):02}"
+    return _latest(lists, wanted, date, (match[4] or "").strip())
 
 
 def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> LimitList:
@@ -104,15 +104,15 @@ def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> 
 def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
     """The series that is named, or the only one. Raises BadInput when there is none, or several."""
     known = sorted({limit_list.series for limit_list in lists if limit_list.date})
-    meant = [one for one in known if one.casefold() == series.casefold()] if series else known
+    meant = [name for name in known if name.casefold() == series.casefold()] if series else known
     told = ", ".join(known)
     if not meant:
         message = f"there is no series {series!r} of limit lists"
         raise _none(lists, wanted, message, told, nearest(series, known))
     if len(meant) > 1:
-        said = " or ".join(f'"{wanted.strip()} {one}"' for one in meant)
+        expected = " or ".join(f'"{wanted.strip()} {name}"' for name in meant)
         message = "several series have a list of that date: which one?"
-        raise BadInput([Problem("", 0, 0, "list", "", message, said, wanted)])
+        raise BadInput([Problem("", 0, 0, "list", "", message, expected, wanted)])
     return meant[0]
 
 
@@ -121,8 +121,8 @@ def _only(lists: Sequence[LimitList], wanted: str, limit_lists: Sequence[LimitLi
     nobody but the organiser knows which.
     """
     first = limit_lists[0]
-    said = (first.entries, first.whitelist, first.cap)
-    if any((limit_list.entries, limit_list.whitelist, limit_list.cap) != said for limit_list in limit_lists):
+    terms = (first.entries, first.whitelist, first.cap)
+    if any((limit_list.entries, limit_list.whitelist, limit_list.cap) != terms for limit_list in limit_lists):
         names = ", ".join(
             f"{limit_list.name!r} of {limit_list.file}" if limit_list.file else repr(limit_list.name)
             for limit_list in limit_lists
@@ -141,9 +141,9 @@ def _none(
         max((limit_list.date, limit_list.name) for limit_list in lists if limit_list.series == name)
         for name in series
     )
-    there = ", ".join(name for _, name in latest) if names else "one that was imported"
-    expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
-    hint = hint or nearest(wanted, (one for one in names if one != wanted.strip()))
+    examples = ", ".join(name for _, name in latest) if names else "one that was imported"
+    expected = expected or f"one of {len(names)} lists, such as {examples}" if names else examples
+    hint = hint or nearest(wanted, (other for other in names if other != wanted.strip()))
     return BadInput([Problem("", 0, 0, "list", "", message, expected, wanted, hint)])
 
 
@@ -209,8 +209,8 @@ def _when(table: Mapping[str, object], name: str, game: str) -> tuple[str, str, 
     if "date" in table:
         date = _written_date(table["date"])
         if not date:
-            found = str(table["date"])[:40]
-            faults.append(Fault(("date",), "not a date", "a date such as 2014-07-01", found))
+            actual = str(table["date"])[:40]
+            faults.append(Fault(("date",), "not a date", "a date such as 2014-07-01", actual))
     usual = load_vocabulary(game).list_series if date and game in card_games() else ""
     return date, str(table.get("series", series)) or usual, faults
 
@@ -228,8 +228,8 @@ def _points(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
         if isinstance(cost, int) and not isinstance(cost, bool) and 0 <= cost <= MOST_POINTS:
             entries[_entry(card)] = cost
         else:
-            most, found = f"0 to {MOST_POINTS}", str(cost)[:40]
-            faults.append(Fault(("points", card), "not a number of points", most, found))
+            most, actual = f"0 to {MOST_POINTS}", str(cost)[:40]
+            faults.append(Fault(("points", card), "not a number of points", most, actual))
     return entries, faults
 
 
@@ -247,8 +247,8 @@ def _cap(table: Mapping[str, object]) -> tuple[int, list[Fault]]:
 def _written_date(value: object) -> str:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value.isoformat()
-    found = re.fullmatch(_DATE, value.strip()) if isinstance(value, str) else None
-    return _day(int(found[1]), int(found[2]), int(found[3] or 1)) if found else ""
+    match = re.fullmatch(_DATE, value.strip()) if isinstance(value, str) else None
+    return _day(int(match[1]), int(match[2]), int(match[3] or 1)) if match else ""
 
 
 def _entries(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
@@ -259,10 +259,10 @@ def _entries(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
         if not isinstance(value, list):
             faults.append(Fault((key,), "not a list", "a list of names or passcodes"))
             continue
-        for at, one in enumerate(value):
-            name = _entry(one)
+        for at, element in enumerate(value):
+            name = _entry(element)
             if not name:
-                faults.append(Fault((key, at), "not a card", "a name or a passcode", str(one)[:40]))
+                faults.append(Fault((key, at), "not a card", "a name or a passcode", str(element)[:40]))
             elif name in entries and entries[name] != count and (entries[name] != FREE or not count):
                 faults.append(Fault((key, at), "this card stands in the list twice", "one place", name))
             else:

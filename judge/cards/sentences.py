@@ -118,9 +118,9 @@ class Texts:
         kept = self.kept(digest)
         if kept is not None:
             return kept
-        found = read_now(self.folder, texts, number, data)
-        self.new[digest] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-        return found
+        sentences = read_now(self.folder, texts, number, data)
+        self.new[digest] = json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
+        return sentences
 
     def kept(self, digest: str) -> list[Printed] | None:
         """What the catalogue keeps of a text, by what reads it now."""
@@ -154,20 +154,20 @@ def restored(text: object) -> list[Printed] | None:
         rows = json.loads(str(text))
         if not isinstance(rows, list):
             return None
-        found = [
+        sentences = [
             Printed(*row)._replace(abilities=tuple(map(tuple, row[4])), limited_by=tuple(row[8]))
             for row in rows
         ]
     except (ValueError, TypeError, IndexError, KeyError, RecursionError):
         return None
-    return found if all(map(is_sound, found)) else None
+    return sentences if all(map(is_sound, sentences)) else None
 
 
-def is_sound(one: Printed) -> bool:
+def is_sound(sentence: Printed) -> bool:
     """Is it what is kept of a sentence? What it means is held against the grammar of cards by who uses it."""
-    texts = (one.side, one.text, one.state, one.why, one.known, one.unknown)
-    pairs = all(len(pair) == 2 and isinstance(pair[0], str) for pair in one.abilities)
-    numbers = all(isinstance(n, int) for n in (one.n, *one.limited_by))
+    texts = (sentence.side, sentence.text, sentence.state, sentence.why, sentence.known, sentence.unknown)
+    pairs = all(len(pair) == 2 and isinstance(pair[0], str) for pair in sentence.abilities)
+    numbers = all(isinstance(n, int) for n in (sentence.n, *sentence.limited_by))
     return all(isinstance(text, str) for text in texts) and pairs and numbers
 
 
@@ -212,15 +212,17 @@ def grammar_of(folder: str) -> Grammar | None:
 # --- what several sentences mean together ------------------------------------------------------------
 def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
     """Sentences, those read and no longer in doubt that only sentences might limit which are settled now."""
-    found = list(sentences)
-    open_ = {(one.side, one.n) for one in found if not one.settled}
+    listed = list(sentences)
+    open_ = {(sentence.side, sentence.n) for sentence in listed if not sentence.settled}
 
-    def in_doubt(one: Printed) -> bool:
-        return not one.limited_by or any((one.side, n) in open_ for n in one.limited_by)
+    def in_doubt(candidate: Printed) -> bool:
+        return not candidate.limited_by or any((candidate.side, n) in open_ for n in candidate.limited_by)
 
     return [
-        one if one.state != UNSURE or in_doubt(one) else one._replace(state=READ, why="", limited_by=())
-        for one in found
+        sentence
+        if sentence.state != UNSURE or in_doubt(sentence)
+        else sentence._replace(state=READ, why="", limited_by=())
+        for sentence in listed
     ]
 
 
@@ -231,9 +233,9 @@ def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
 
 def states_of(sentences: Iterable[Printed]) -> dict[str, object]:
     """The sentences that are not settled, as a card says it: their states by number, under `back` too."""
-    found: dict[str, object] = {}
-    for side, one in ((sentence.side, sentence) for sentence in sentences if not sentence.settled):
-        under = found.setdefault(side, {}) if side else found
+    states: dict[str, object] = {}
+    for side, row in ((sentence.side, sentence) for sentence in sentences if not sentence.settled):
+        under = states.setdefault(side, {}) if side else states
         assert isinstance(under, dict)
-        under[str(one.n)] = one.state if one.state == UNSURE else UNREAD
-    return found
+        under[str(row.n)] = row.state if row.state == UNSURE else UNREAD
+    return states

@@ -90,7 +90,7 @@ def _kinds(connection: sqlite3.Connection, tables: Sequence[str]) -> Iterator[st
 
 def plain_name(name: object) -> str:
     """A name in a database as SQLite compares it: only ASCII letters lose their case."""
-    return "".join(one.lower() if one.isascii() else one for one in str(name))
+    return "".join(letter.lower() if letter.isascii() else letter for letter in str(name))
 
 
 def only_rows(tables: Sequence[str]) -> Callable[..., int]:

@@ -63,13 +63,15 @@ def language_of(cards: Iterable[Card]) -> str:
     ko, zh; "other" for any other.
     """
     texts = [str(one.data.get("text") or one.name) for _, one in zip(range(_SAMPLED), cards, strict=False)]
-    scripts = Counter(next((lang for lang, signs in _SCRIPTS if signs.search(one)), "") for one in texts)
-    script, count = max(scripts.items(), key=lambda one: one[1], default=("", 0))
+    scripts = Counter(
+        next((lang for lang, signs in _SCRIPTS if signs.search(sample)), "") for sample in texts
+    )
+    script, count = max(scripts.items(), key=lambda pair: pair[1], default=("", 0))
     if script and 2 * count > len(texts):
         return script
     words = Counter(word for text in texts for word in fold(text).split())
-    scores = {lang: sum(words[one] for one in known) for lang, known in _WORDS.items()}
-    best, *rest = sorted(scores, key=lambda one: -scores[one])
+    scores = {lang: sum(words[term] for term in known) for lang, known in _WORDS.items()}
+    best, *rest = sorted(scores, key=lambda code: -scores[code])
     return best if scores[best] > 1.2 * scores[rest[0]] else OTHER
 
 
@@ -115,12 +117,12 @@ def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source
     connection.execute("BEGIN IMMEDIATE")
     try:
         _prepare(path, connection)
-        found = [_Import(connection, source).run() for source in sources]
+        imported = [_Import(connection, source).run() for source in sources]
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-    return found
+    return imported
 
 
 def _make_folder(path: str) -> None:
@@ -186,9 +188,9 @@ class _Import:
     def source_number(self) -> int:
         """The source's number, the same when the same file is imported again."""
         key = (storable(self.source.file), self.source.digest)
-        found = self.connection.execute("SELECT n FROM source WHERE file = ? AND digest = ?", key).fetchone()
-        if found:
-            return int(found[0])
+        row = self.connection.execute("SELECT n FROM source WHERE file = ? AND digest = ?", key).fetchone()
+        if row:
+            return int(row[0])
         written = self.connection.execute(
             "INSERT INTO source (file, digest, format, until) VALUES (?, ?, ?, ?)",
             (*key, self.source.format, until(self.words, self.source.file, self.source.cards)),
@@ -198,27 +200,27 @@ class _Import:
     def card(self, card: Card) -> str:
         """Write one card; gives its number."""
         number, suffix = self.words.numbering.split(card.id)
-        found = self.stored(number, suffix)
-        if found is None and not self.words.numbering.is_number(card.id):
+        row = self.stored(number, suffix)
+        if row is None and not self.words.numbering.is_number(card.id):
             named = self.named(card.id)
-            found = self.stored(*self.words.numbering.split(named)) if named else None
+            row = self.stored(*self.words.numbering.split(named)) if named else None
         given = {**card.data, **self.counted_as(card)}
         if self.language and card.name:
             given[TRANSLATIONS] = {self.language: card.name}
-        if self.language and found is not None:
-            self.translate(found, card.name)
-        elif found is None:
+        if self.language and row is not None:
+            self.translate(row, card.name)
+        elif row is None:
             self.insert(card.id, number, suffix, self.told(self.first(card.id, given)))
         else:
-            self.merge(found, given)
+            self.merge(row, given)
         return number
 
     def known(self, text: object) -> dict[str, Json]:
         """What the catalogue has of a card. Raises Damaged."""
-        found = parsed(text)
-        if not is_sound(self.words, found):
+        data = parsed(text)
+        if not is_sound(self.words, data):
             raise Damaged
-        return found
+        return data
 
     def stored(self, number: str, suffix: str) -> Sequence[object] | None:
         """The row of a card; None when it is not there."""
@@ -226,8 +228,8 @@ class _Import:
             "SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
             (self.source.game, number, suffix),
         )
-        found: Sequence[object] | None = rows.fetchone()
-        return found
+        row: Sequence[object] | None = rows.fetchone()
+        return row
 
     def named(self, name: str) -> str:
         """The id of the one card that a name means; "" when there is none, or several."""
@@ -243,14 +245,14 @@ class _Import:
 
         A source that describes a card completely leaves out no keyword.
         """
-        found: dict[str, object] = (
+        data: dict[str, object] = (
             {"keywords": []} if self.source.whole and "keywords" in self.words.kinds else {}
         )
         if self.words.number:
-            found[self.words.number] = self.words.numbering.base(id)
+            data[self.words.number] = self.words.numbering.base(id)
         if not self.words.numbering.is_number(id):
-            found["name"] = [id] if self.words.kinds["name"] == "texts" else id
-        return {**found, **given}
+            data["name"] = [id] if self.words.kinds["name"] == "texts" else id
+        return {**data, **given}
 
     def counted_as(self, card: Card) -> dict[str, str]:
         """The name of the card that this one counts as, where only the catalogue knows it."""
@@ -277,9 +279,9 @@ class _Import:
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
-    def merge(self, found: Sequence[Json], given: Mapping[str, object]) -> None:
+    def merge(self, row: Sequence[Json], given: Mapping[str, object]) -> None:
         """A card that was there: what is given replaces, the rest stays."""
-        key, id, text, base, by = found
+        key, id, text, base, by = row
         old, corrected = self.known(text), parsed(by)
         given = {
             name: one for name, one in given.items() if one != "" or not self.is_table or not old.get(name)
@@ -302,9 +304,9 @@ class _Import:
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
 
-    def translate(self, found: Sequence[Json], name: str) -> None:
+    def translate(self, row: Sequence[Json], name: str) -> None:
         """A card that was there under its name in another language, which joins those that it has."""
-        key, id, text = found[:3]
+        key, id, text = row[:3]
         old = self.known(text)
         data = {**old, TRANSLATIONS: {**old.get(TRANSLATIONS, {}), **({self.language: name} if name else {})}}
         self.counts["changed" if data != old else "same"] += 1
@@ -329,8 +331,8 @@ class _Import:
 
     def name(self, key: int, data: Mapping[str, object]) -> None:
         """Make a card known by its names."""
-        folded = {fold(one) for one in every_name(Card("", data))}
-        rows = [(self.source.game, one, key) for one in sorted(folded) if one]
+        folded = {fold(spelling) for spelling in every_name(Card("", data))}
+        rows = [(self.source.game, spelling, key) for spelling in sorted(folded) if spelling]
         self.connection.executemany("INSERT INTO name (game, folded, card) VALUES (?, ?, ?)", rows)
 
     def limit_list(self, limit_list: LimitList) -> bool:

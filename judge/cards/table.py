@@ -39,7 +39,7 @@ class Broken(Exception):
 def separator_of(text: str) -> str:
     """The separator of the cells: the sign that occurs most often in the first line, outside quotes."""
     line = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").split("\n", 1)[0])
-    return max(_BETWEEN, key=lambda one: (line.count(one), -_BETWEEN.index(one)))
+    return max(_BETWEEN, key=lambda sign: (line.count(sign), -_BETWEEN.index(sign)))
 
 
 def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
@@ -53,16 +53,16 @@ def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
     at = 0
     row: list[Cell] = []
     while at < len(text) or row:
-        found = cell.match(text, at)
-        if found is None:
+        match = cell.match(text, at)
+        if match is None:
             raise _broken(text, at)
-        quoted = found[1]
+        quoted = match[1]
         if len(row) == COLUMNS:
             raise Broken(at, "too many columns", f"at most {COLUMNS} cells in a row")
-        row.append(Cell(found[2] if quoted is None else quoted.replace('""', '"'), at))
-        at = found.end()
-        if found[3] != separator:
-            if any(one.text.strip() for one in row):
+        row.append(Cell(match[2] if quoted is None else quoted.replace('""', '"'), at))
+        at = match.end()
+        if match[3] != separator:
+            if any(field.text.strip() for field in row):
                 yield row
             row = []
 
@@ -92,7 +92,7 @@ class Reader:
 
     def begin(self, row: Sequence[Cell]) -> None:
         """Read the headings."""
-        self.heads = [heading(one.text) for one in row]
+        self.heads = [heading(head.text) for head in row]
         for at, cell in enumerate(row):
             name = self.heads[at]
             if name and name in self.heads[:at]:
@@ -139,11 +139,11 @@ class Reader:
 
     def check_width(self, row: Sequence[Cell]) -> None:
         """Reports a row with fewer cells than headings, or with more if the additional ones are not empty."""
-        expected, found = f"{len(self.heads)} cells", f"{len(row)} cells"
+        expected, actual = f"{len(self.heads)} cells", f"{len(row)} cells"
         if any(cell.text.strip() for cell in row[len(self.heads) :]):
-            self.fault(row[len(self.heads)], "more cells than headings", expected, found)
+            self.fault(row[len(self.heads)], "more cells than headings", expected, actual)
         if len(row) < len(self.heads):
-            self.fault(row[-1], "the row ends too early", expected, found)
+            self.fault(row[-1], "the row ends too early", expected, actual)
 
     def note_twice(self, id: str, cell: Cell) -> None:
         """Remarks on a number that occurs in two rows."""
@@ -155,42 +155,44 @@ class Reader:
 
     def data(self, row: Sequence[Cell]) -> dict[str, object]:
         """The attributes of one card. An empty cell says nothing, except that an empty text is no text."""
-        found: dict[str, Json] = {}
+        attributes: dict[str, Json] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):
             attribute = self.words.columns.get(name, "id")
             if attribute in ("keywords", "mentions"):
-                found.setdefault(attribute, []).extend(self.value(attribute, cell) or [])
+                attributes.setdefault(attribute, []).extend(self.value(attribute, cell) or [])
             elif attribute != "id" and (cell.text.strip() or attribute == self.words.texts[0]):
                 value = self.value(attribute, cell)
-                found |= {attribute: value} if value is not None else {}
-        return sorted_types(self.words, self.with_keywords(found, sure, spoken))
+                attributes |= {attribute: value} if value is not None else {}
+        return sorted_types(self.words, self.with_keywords(attributes, sure, spoken))
 
-    def with_keywords(self, found: dict[str, Json], sure: list[str], spoken: list[str]) -> dict[str, object]:
+    def with_keywords(
+        self, attributes: dict[str, Json], sure: list[str], spoken: list[str]
+    ) -> dict[str, object]:
         """Keywords that it has, and those that only its text may have found: never both."""
         columns = set(self.words.mentions) | set(self.words.has)
-        known = {"keywords", "mentions"} & found.keys() or columns <= set(self.heads)
+        known = {"keywords", "mentions"} & attributes.keys() or columns <= set(self.heads)
         if "keywords" not in self.words.kinds or not (known or sure or spoken):
-            return found
+            return attributes
         doubtful = set(self.words.mentions.values())
-        listed: list[str] = found.pop("keywords", [])
-        has = list(dict.fromkeys([*sure, *(one for one in listed if one not in doubtful)]))
-        icons = found.pop("mentions", [])
+        listed: list[str] = attributes.pop("keywords", [])
+        has = list(dict.fromkeys([*sure, *(keyword for keyword in listed if keyword not in doubtful)]))
+        icons = attributes.pop("mentions", [])
         if self.words.icons:  # what needs a cost or a card is no keyword that a card simply has
             icons = [icon for icon in icons if icon in self.words.plain]
-        speaks = [*spoken, *icons, *(one for one in listed if one in doubtful)]
-        mentions = [one for one in dict.fromkeys(speaks) if one not in has]
-        found |= {"keywords": has} if known or has else {}
-        return found | ({"mentions": mentions} if mentions else {})
+        speaks = [*spoken, *icons, *(keyword for keyword in listed if keyword in doubtful)]
+        mentions = [keyword for keyword in dict.fromkeys(speaks) if keyword not in has]
+        attributes |= {"keywords": has} if known or has else {}
+        return attributes | ({"mentions": mentions} if mentions else {})
 
     def marks(self, row: Sequence[Cell]) -> tuple[list[str], list[str]]:
         """Keywords that have a column of their own: those it has, those its text mentions."""
-        found: tuple[list[str], list[str]] = [], []
+        keywords: tuple[list[str], list[str]] = [], []
         for name, cell in zip(self.heads, row, strict=False):
-            for table, words in ((self.words.has, found[0]), (self.words.mentions, found[1])):
+            for table, words in ((self.words.has, keywords[0]), (self.words.mentions, keywords[1])):
                 if name in table and cell.text.strip() and self.flag(cell):
                     words.append(table[name])
-        return found
+        return keywords
 
     def flag(self, cell: Cell) -> bool:
         """Yes or no."""
@@ -214,9 +216,11 @@ class Reader:
             self._places = Places(self.text, LINE_END)
         return self._places.of(at)
 
-    def fault(self, cell: Cell, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
+    def fault(self, cell: Cell, message: str, expected: str = "", actual: str = "", hint: str = "") -> None:
         """A problem at a cell."""
-        self.problems.append(Problem(self.file, *self.place(cell.at), "", "", message, expected, found, hint))
+        self.problems.append(
+            Problem(self.file, *self.place(cell.at), "", "", message, expected, actual, hint)
+        )
 
 
 def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
@@ -252,15 +256,15 @@ def _left_out(row: Sequence[Cell], words: Vocabulary) -> Iterator[str]:
 
 def _guess(file: str, text: str, row: Sequence[Cell]) -> str:
     """The one game whose tables have all these headings. Raises BadInput when there is none, or several."""
-    heads = [one for one in (heading(cell.text) for cell in row) if one]
+    heads = [title for title in (heading(cell.text) for cell in row) if title]
     fits = {name: sum(map(load_vocabulary(name).knows, heads)) for name in card_games()}
-    found = [name for name, count in fits.items() if count == len(heads)]
-    if len(found) == 1:
-        return found[0]
-    expected = "--game " + ", ".join(found or card_games())
+    games = [name for name, count in fits.items() if count == len(heads)]
+    if len(games) == 1:
+        return games[0]
+    expected = "--game " + ", ".join(games or card_games())
     message, shown = "the headings fit several games", some_of(heads)
-    if not found:
-        best = max(sorted(fits), key=lambda one: fits[one])
+    if not games:
+        best = max(sorted(fits), key=lambda game: fits[game])
         unknown = [head for head in heads if not load_vocabulary(best).knows(head)]
         message, shown = _NO_GAME, f"{some_of(unknown)}, unknown to {best}"
     raise BadInput([Problem(file, *Places(text, LINE_END).of(row[0].at), "", "", message, expected, shown)])

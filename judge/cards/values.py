@@ -20,9 +20,9 @@ _NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 class Wrong(Exception):
     """A value that its attribute does not take: what was expected, what was found, the nearest word."""
 
-    def __init__(self, expected: str, found: str, hint: str = "") -> None:
-        super().__init__(expected, found, hint)
-        self.expected, self.found, self.hint = expected, found, hint
+    def __init__(self, expected: str, actual: str, hint: str = "") -> None:
+        super().__init__(expected, actual, hint)
+        self.expected, self.found, self.hint = expected, actual, hint
 
 
 def word(words: Vocabulary, attribute: str, value: object) -> str:
@@ -33,11 +33,11 @@ def word(words: Vocabulary, attribute: str, value: object) -> str:
     if _NOT_TEXT.search(text):
         raise Wrong("a text", "characters that are no text")
     spelt = words.words.get(attribute, {})
-    found = spelt.get(heading(text), "")
+    spelling = spelt.get(heading(text), "")
     known = words.allowed.get(attribute, ())
-    if not found and known and text:
+    if not spelling and known and text:
         raise Wrong(", ".join(known), quoted(text), spelt.get(nearest(heading(text), spelt), ""))
-    return found or text
+    return spelling or text
 
 
 def natural(value: object) -> bool:
@@ -122,11 +122,13 @@ def _whole(value: object, kind: str) -> int | str:
 def _texts(words: Vocabulary, attribute: str, value: object) -> list[str]:
     """Several texts; one alone may stand without a list."""
     several = value if isinstance(value, list) else [value]
-    found = [word(words, attribute, one) for one in several]
-    kept = list(dict.fromkeys(one for one in found if one))
+    texts = [word(words, attribute, text) for text in several]
+    kept = list(dict.fromkeys(text for text in texts if text))
     if attribute in ("keywords", "mentions"):
-        named = (words.keyword(one) for one in kept)
-        return list(dict.fromkeys(one for one in named if one and one not in words.no_keywords))
+        named = (words.keyword(text) for text in kept)
+        return list(
+            dict.fromkeys(keyword for keyword in named if keyword and keyword not in words.no_keywords)
+        )
     return kept
 
 
@@ -166,7 +168,7 @@ def _counts(text: str) -> dict[str, int]:
 
 
 def _table_of_counts(value: object) -> dict[str, int]:
-    if not isinstance(value, Mapping) or not all(natural(one) for one in value.values()):
+    if not isinstance(value, Mapping) or not all(natural(count) for count in value.values()):
         refuse("a table of numbers, such as { red = 1 }", value)
     return dict(value)
 
@@ -207,17 +209,17 @@ _BOUNDS: Final = {"at_least": "min", "at_most": "max"}
 
 def building(words: Vocabulary, value: object) -> list[dict[str, object]]:
     """Abilities that change how a deck is built, in the words of the game's data. Raises Wrong."""
-    found = shaped(value)
-    return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in found]
+    rows = shaped(value)
+    return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in rows]
 
 
 def shaped(value: object) -> list[dict[str, object]]:
     """Abilities that change how a deck is built, whatever words they have. Raises Wrong."""
     rows = value if isinstance(value, list) else refuse("a list of tables", value)
-    found = [_rewritten(row) for row in rows]
-    for row in found:
+    rewritten = [_rewritten(row) for row in rows]
+    for row in rewritten:
         _check_building(row)
-    return found
+    return rewritten
 
 
 def _rewritten(row: object) -> Json:
@@ -229,15 +231,15 @@ def _rewritten(row: object) -> Json:
 
 def _selector(value: object) -> object:
     if not isinstance(value, dict):
-        return [_selector(one) for one in value] if isinstance(value, list) else value
-    found: dict[str, Json] = {}
-    for key, one in value.items():
-        bounds = one if isinstance(one, dict) and one and set(one) <= _BOUNDS.keys() else {}
+        return [_selector(element) for element in value] if isinstance(value, list) else value
+    selector: dict[str, Json] = {}
+    for key, wanted in value.items():
+        bounds = wanted if isinstance(wanted, dict) and wanted and set(wanted) <= _BOUNDS.keys() else {}
         for name, bound in bounds.items():
-            found.setdefault(_BOUNDS[name], {})[key] = bound
+            selector.setdefault(_BOUNDS[name], {})[key] = bound
         if not bounds:
-            found["has" if key == "keyword" else key] = _selector(one)
-    return found
+            selector["has" if key == "keyword" else key] = _selector(wanted)
+    return selector
 
 
 def _check_building(row: object) -> None:
@@ -257,10 +259,10 @@ def _check_building(row: object) -> None:
 
 def description(words: Vocabulary, value: object) -> dict[str, Json]:
     """A description of cards, in the words of the game's data. Raises Wrong."""
-    found = _selector(value)
-    if not is_selector(found) or not is_data(found):
+    selector = _selector(value)
+    if not is_selector(selector) or not is_data(selector):
         raise Wrong('a description such as { kind = "link" }', quoted(str(value)))
-    return _spelt(words, found)
+    return _spelt(words, selector)
 
 
 def is_selector(value: object) -> bool:
@@ -289,36 +291,39 @@ def _asked(words: Vocabulary, key: str, wanted: Json) -> tuple[str, object]:
     if key in ("and", "not"):
         return key, _spelt(words, wanted)
     if key == "any":
-        return key, [_spelt(words, one) for one in wanted]
+        return key, [_spelt(words, alternative) for alternative in wanted]
     if key == "has":
-        return key, _each(wanted, lambda one: _keyword(words, one))
+        return key, _each(wanted, lambda keyword: _keyword(words, keyword))
     if key in ("min", "max"):
         return key, {_attribute(words, one, ("int", "int?")): bound for one, bound in wanted.items()}
     name = key if key == "number" else _attribute(words, key)
     if name not in words.kinds or isinstance(wanted, dict):  # a part of a word may be any
         return name, wanted
-    return name, _each(wanted, lambda one: _value(words, name, one))
+    return name, _each(wanted, lambda value: _value(words, name, value))
 
 
 def _each(wanted: object, read: Callable[[Json], object]) -> object:
     """One value, or each of several."""
-    return [read(one) for one in wanted] if isinstance(wanted, list) else read(wanted)
+    return [read(value) for value in wanted] if isinstance(wanted, list) else read(wanted)
 
 
-def _attribute(words: Vocabulary, said: str, kinds: Sequence[str] = ()) -> str:
+def _attribute(words: Vocabulary, spelling: str, kinds: Sequence[str] = ()) -> str:
     """An attribute that cards have, of one of these kinds where any are given. Raises Wrong."""
-    name, known = words.named(said), [kind for kind in words.kinds if not kinds or words.kinds[kind] in kinds]
+    name, known = (
+        words.named(spelling),
+        [kind for kind in words.kinds if not kinds or words.kinds[kind] in kinds],
+    )
     if name not in known:
-        raise Wrong(", ".join(known), quoted(said), nearest(said, known))
+        raise Wrong(", ".join(known), quoted(spelling), nearest(spelling, known))
     return name
 
 
-def _keyword(words: Vocabulary, said: str) -> str:
+def _keyword(words: Vocabulary, keyword: str) -> str:
     """A keyword of the rulebook. Raises Wrong."""
-    found, known = words.keyword(said), sorted(set(words.keywords.values()))
-    if found not in known:
-        raise Wrong("a keyword of the rulebook", quoted(said), nearest(said, words.keywords))
-    return found
+    spelling, known = words.keyword(keyword), sorted(set(words.keywords.values()))
+    if spelling not in known:
+        raise Wrong("a keyword of the rulebook", quoted(keyword), nearest(keyword, words.keywords))
+    return spelling
 
 
 def _value(words: Vocabulary, name: str, wanted: object) -> object:

@@ -57,16 +57,16 @@ class Vocabulary(NamedTuple):
             for end in range(len(words), 0, -1)
             if _is_parameter(words[end:], self.parameters)
         )
-        return next((self.keywords[one] for one in shorter if one in self.keywords), "-".join(words))
+        return next((self.keywords[stem] for stem in shorter if stem in self.keywords), "-".join(words))
 
     def kind_of(self, sentence: str) -> str:
         """The kind of abilities where which a sentence works; "" for one that may work anywhere."""
         if self.works is None:
             return ""
-        said = f" {' '.join(re.findall(r'[a-z]+', fold(sentence)))} "
-        for one in self.works["nowhere"]:
-            said = said.replace(f" {one} ", "  ")
-        anywhere = any(f" {one} " in said for one in self.works["elsewhere"])
+        phrase = f" {' '.join(re.findall(r'[a-z]+', fold(sentence)))} "
+        for folded in self.works["nowhere"]:
+            phrase = phrase.replace(f" {folded} ", "  ")
+        anywhere = any(f" {wording} " in phrase for wording in self.works["elsewhere"])
         begins = self.works["begins"].items()
         return "" if anywhere else next((kind for begin, kind in begins if sentence.startswith(begin)), "")
 
@@ -77,7 +77,7 @@ class Vocabulary(NamedTuple):
     def knows(self, heading: str) -> bool:
         """Whether a table of this game may have such a heading."""
         known: tuple[Iterable[str], ...] = (self.columns, self.mentions, self.has, self.left_out)
-        return any(heading in one for one in known)
+        return any(heading in headings for headings in known)
 
 
 def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, object]:
@@ -87,10 +87,10 @@ def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, obj
     under = words.types_under
     if not under or not {"type", under} & data.keys():
         return dict(data)
-    said = [word for key in ("type", under) for word in as_list(data.get(key, ()))]
-    kinds = list(dict.fromkeys(one for one in said if one not in words.allowed["type"]))
-    types = [one for one in dict.fromkeys(said) if one not in kinds]
-    types = types or [one for one in words.bears if any(kind in words.bears[one] for kind in kinds)]
+    written = [word for key in ("type", under) for word in as_list(data.get(key, ()))]
+    kinds = list(dict.fromkeys(term for term in written if term not in words.allowed["type"]))
+    types = [term for term in dict.fromkeys(written) if term not in kinds]
+    types = types or [type_ for type_ in words.bears if any(kind in words.bears[type_] for kind in kinds)]
     told = {"type": types[0] if len(types) == 1 else types} if types else {}
     return {**{key: one for key, one in data.items() if key not in ("type", under)}, **told, under: kinds}
 
@@ -176,36 +176,40 @@ def _attributes(tables: Tables, raw: CardTables) -> tuple[dict[str, str], dict[s
 
 
 def _spellings(raw: CardTables, allowed: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, str]]:
-    found = {name: {heading(word): word for word in words} for name, words in allowed.items()}
+    spellings = {name: {heading(word): word for word in words} for name, words in allowed.items()}
     for name, row in raw["words"].items():
-        found.setdefault(name, {}).update((heading(spelling), word) for spelling, word in row.items())
+        spellings.setdefault(name, {}).update((heading(spelling), word) for spelling, word in row.items())
     under = raw["types_under"]
-    return found | dict.fromkeys(("type", under), found["type"] | found.get(under, {})) if under else found
+    return (
+        spellings | dict.fromkeys(("type", under), spellings["type"] | spellings.get(under, {}))
+        if under
+        else spellings
+    )
 
 
 def _bears(tables: Tables, under: str) -> dict[str, frozenset[str]]:
     """By type, the words of an attribute that cards of no other type bear."""
     rows = tables["attribute"][under].get("of_types", {}) if under else {}
-    others = {type_: {one for key in rows if key != type_ for one in rows[key]} for type_ in rows}
+    others = {type_: {word for key in rows if key != type_ for word in rows[key]} for type_ in rows}
     return {type_: frozenset(words) - others[type_] for type_, words in rows.items()}
 
 
 def _separators(raw: CardTables) -> dict[str, str]:
     """What parts several words in a cell: of types as of the attribute that they stand among."""
-    found, under = dict(raw["separator"]), raw["types_under"]
-    return {**found, "type": found[under]} if under in found else found
+    separators, under = dict(raw["separator"]), raw["types_under"]
+    return {**separators, "type": separators[under]} if under in separators else separators
 
 
 def _columns(raw: CardTables, kinds: Iterable[str]) -> dict[str, str]:
-    found = {heading(name): name for name in kinds}
+    columns = {heading(name): name for name in kinds}
     for name, headings in raw["columns"].items():
-        found |= {heading(one): name for one in headings}
-    return found
+        columns |= {heading(head): name for head in headings}
+    return columns
 
 
 def _keywords(tables: Tables, raw: CardTables) -> dict[str, str]:
-    found = {slug(name): key for key, row in tables["keyword"].items() for name in (key, *row["also"])}
-    return found | {slug(name): key for name, key in raw["keyword_names"].items()}
+    keywords = {slug(name): key for key, row in tables["keyword"].items() for name in (key, *row["also"])}
+    return keywords | {slug(name): key for name, key in raw["keyword_names"].items()}
 
 
 def _plain(tables: Tables) -> frozenset[str]:
@@ -237,12 +241,12 @@ def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
     """The lines that have words; a dash, as tables have it for no text, is left out."""
     before = ""
     for line in _REMINDER.sub("", text).splitlines():
-        said = line.strip()
-        if not re.search(r"\w", said):
+        stripped = line.strip()
+        if not re.search(r"\w", stripped):
             continue
-        alone = words.icons and not _ICON.sub("", said).strip() and not _GOES_ON.search(before)
-        yield Line(said, tuple(map(words.keyword, _ICON.findall(said))) if alone else ())
-        before = said
+        alone = words.icons and not _ICON.sub("", stripped).strip() and not _GOES_ON.search(before)
+        yield Line(stripped, tuple(map(words.keyword, _ICON.findall(stripped))) if alone else ())
+        before = stripped
 
 
 def told_by_text(words: Vocabulary, data: Mapping[str, Json]) -> dict[str, object]:
@@ -265,7 +269,7 @@ def is_read(words: Vocabulary, data: Mapping[str, Json], keywords: Collection[st
     text that is not known may say anything.
     """
     front, *others = words.texts
-    if front not in data or any(True for one in others for _ in lines_of(words, data.get(one, ""))):
+    if front not in data or any(True for name in others for _ in lines_of(words, data.get(name, ""))):
         return False
     rows = lines_of(words, data[front])
     return all(row.keywords and set(row.keywords) <= set(keywords) for row in rows)

@@ -71,10 +71,10 @@ class Reader:
     def data(self, id: str, row: Mapping[str, object]) -> dict[str, object]:
         """The attributes of one card."""
         values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
-        found = sorted_types(self.words, {name: value for name, value in values if value is not None})
+        attributes = sorted_types(self.words, {name: value for name, value in values if value is not None})
         if self.words.number and not self.words.numbering.is_number(id):
             self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
-        return found
+        return attributes
 
     def value(self, id: str, name: str, value: object) -> Json:
         """One attribute; None when it is a problem."""
@@ -91,15 +91,15 @@ class Reader:
             message = f"{self.words.game} cards have no {name!r}"
             return self.fault(path, message, ", ".join(known), name, nearest(name, known))
         try:
-            found = from_data(self.words, name, value)
+            parsed = from_data(self.words, name, value)
         except Wrong as wrong:
             message = f"{name}: a value that cannot be"
             return self.fault(path, message, wrong.expected, wrong.found, wrong.hint)
-        if name == "name" and not found:
+        if name == "name" and not parsed:
             return self.fault(path, "a name without letters", "a name")
         if name == "keywords":
-            self.check_keywords(path, found)
-        return found
+            self.check_keywords(path, parsed)
+        return parsed
 
     def check_keywords(self, path: tuple[str, ...], keywords: list[str]) -> None:
         """Remark on what is no keyword of the rulebook: no rule and no limit knows it."""
@@ -126,10 +126,10 @@ class Reader:
             yield limit_list
 
     def fault(
-        self, path: tuple[str | int, ...], message: str, expected: str = "", found: str = "", hint: str = ""
+        self, path: tuple[str | int, ...], message: str, expected: str = "", actual: str = "", hint: str = ""
     ) -> None:
         """A problem at a key."""
-        self.problems.append(self.toml.problem(path, message, expected=expected, found=found, hint=hint))
+        self.problems.append(self.toml.problem(path, message, expected=expected, found=actual, hint=hint))
 
     def note(self, path: tuple[str, ...], message: str, found: str, hint: str = "") -> None:
         """A remark at a key."""
@@ -190,5 +190,5 @@ def _vocabulary(toml: Toml, game: str) -> Vocabulary:
     return load_vocabulary(str(written))
 
 
-def _refuse_game(toml: Toml, message: str, expected: str, found: str, hint: str = "") -> NoReturn:
-    raise BadInput([toml.problem(("game",), message, expected=expected, found=found, hint=hint)])
+def _refuse_game(toml: Toml, message: str, expected: str, actual: str, hint: str = "") -> NoReturn:
+    raise BadInput([toml.problem(("game",), message, expected=expected, found=actual, hint=hint)])

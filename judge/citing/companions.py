@@ -214,8 +214,8 @@ def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
         read = ("value" in what and what.get("of") == "it") or (
             isinstance(about, Mapping) and wanted & set(about)
         )
-        return bool(read) or any(looks_at(one, wanted) for one in what.values())
-    return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)
+        return bool(read) or any(looks_at(inner, wanted) for inner in what.values())
+    return isinstance(what, (list, tuple)) and any(looks_at(inner, wanted) for inner in what)
 
 
 def singly(book: Book, heard: AppliedEvent) -> Iterator[str]:

@@ -48,7 +48,7 @@ def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
         if entry.kind in FRAMES:
             while path and path[-1].depth >= entry.depth and not opens(path[-1], entry):
                 path.pop()
-        yield Placed(at, entry, tuple([one for one in path if one.depth <= entry.depth]))
+        yield Placed(at, entry, tuple([frame for frame in path if frame.depth <= entry.depth]))
         if entry.kind in FRAMES:
             path.append(entry)
 
@@ -69,10 +69,10 @@ class Lines:
         self.placed = tuple(placed(entries))
         self.known: dict[int, tuple[str, ...]] = {}  # what stands beside lines, by their places
         self.by: dict[str, dict[str, list[Placed]]] = {key: {} for key in SORTED}
-        for one in self.placed:
-            for key, found in self.by.items():
-                for word in dict.fromkeys(READ[key](self, one)):
-                    found.setdefault(word, []).append(one)
+        for line in self.placed:
+            for key, index in self.by.items():
+                for word in dict.fromkeys(READ[key](self, line)):
+                    index.setdefault(word, []).append(line)
 
     def find(self, row: Mapping[str, object]) -> Iterator[Placed]:
         """The lines that a row describes, in their order. It looks only at lines that fit the row's first
@@ -80,106 +80,106 @@ class Lines:
         """
         key = next((one for one in SORTED if one in row), "")
         if not key:
-            return (one for one in self.placed if self.fits(one, row))
-        found = {one.at: one for word in names(row[key]) for one in self.by[key].get(word, ())}
+            return (line for line in self.placed if self.fits(line, row))
+        lines = {line.at: line for word in names(row[key]) for line in self.by[key].get(word, ())}
         rest = {one: value for one, value in row.items() if one != key}
-        return (found[at] for at in sorted(found) if self.fits(found[at], rest))
+        return (lines[at] for at in sorted(lines) if self.fits(lines[at], rest))
 
-    def fits(self, one: Placed, row: Mapping[str, object]) -> bool:
+    def fits(self, line: Placed, row: Mapping[str, object]) -> bool:
         """Does a line fit a row, key by key?"""
-        return all(self.says(one, key, value) for key, value in row.items())
+        return all(self.says(line, key, value) for key, value in row.items())
 
-    def says(self, one: Placed, key: str, wanted: object) -> bool:
+    def says(self, line: Placed, key: str, wanted: object) -> bool:
         """Does a line fit one key of a row?"""
         if key in CARRIED:
-            carried = CARRIED[key](one)
+            carried = CARRIED[key](line)
             return isinstance(wanted, Mapping) and all(
                 carries(carried.get(name), value) for name, value in wanted.items()
             )
         if key == "bearing":
-            return wanted == any(card.under for card in self.cards(one))
+            return wanted == any(card.under for card in self.cards(line))
         if key == "token":
-            return wanted in {self.table.prints[card.print].token for card in self.cards(one)}
-        return any(value in names(wanted) for value in READ[key](self, one))
+            return wanted in {self.table.prints[card.print].token for card in self.cards(line)}
+        return any(value in names(wanted) for value in READ[key](self, line))
 
-    def beside(self, one: Placed) -> tuple[str, ...]:
+    def beside(self, line: Placed) -> tuple[str, ...]:
         """The companion articles of a line, worked out once for all rows that ask."""
-        if one.at not in self.known:
-            self.known[one.at] = tuple(companions(self.table, one.entry))
-        return self.known[one.at]
+        if line.at not in self.known:
+            self.known[line.at] = tuple(companions(self.table, line.entry))
+        return self.known[line.at]
 
-    def abilities(self, one: Placed) -> Iterator[Ability]:
+    def abilities(self, line: Placed) -> Iterator[Ability]:
         """The ability that does what a line tells."""
-        data = one.entry.data
+        data = line.entry.data
         named = [data.get("ability")]
-        if one.entry.kind is trace.EVENT:
+        if line.entry.kind is trace.EVENT:
             named += [data["record"].args.get("ability")]
-        if one.entry.kind is trace.ACT:
+        if line.entry.kind is trace.ACT:
             option: Option = data["option"]
             named += [do.args.get("ability") for do in option.do]
         yield from (self.table.abilities[name] for name in map(str, named) if name in self.table.abilities)
 
-    def cards(self, one: Placed) -> Iterator[Card]:
+    def cards(self, line: Placed) -> Iterator[Card]:
         """The card of an event, as it was and as it is."""
-        if one.entry.kind is trace.EVENT:
-            record: AppliedEvent = one.entry.data["record"]
+        if line.entry.kind is trace.EVENT:
+            record: AppliedEvent = line.entry.data["record"]
             yield from (card for card in (record.before, record.after) if card is not None)
 
     def shows(self, card: Card) -> bool:
         """May what a card prints be read?"""
         return self.seen is None or card.id in self.seen
 
-    def types(self, one: Placed) -> Iterator[str]:
+    def types(self, line: Placed) -> Iterator[str]:
         """The types of the card of an event."""
-        yield from (self.table.prints[card.print].type for card in self.cards(one) if self.shows(card))
+        yield from (self.table.prints[card.print].type for card in self.cards(line) if self.shows(card))
 
-    def words(self, one: Placed) -> Iterator[str]:
+    def words(self, line: Placed) -> Iterator[str]:
         """The words that the card of a line prints, or the card whose ability the line is about."""
-        keys = [card.print for card in self.cards(one) if self.shows(card)]
-        keys += [ability.id.partition("/")[0] for ability in self.abilities(one)]
+        keys = [card.print for card in self.cards(line) if self.shows(card)]
+        keys += [ability.id.partition("/")[0] for ability in self.abilities(line)]
         for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
             for face in print_.faces.values():
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
-    def listening(self, one: Placed) -> Iterator[str]:
+    def listening(self, line: Placed) -> Iterator[str]:
         """The events that abilities of the event's card listen to, or of the card that is pending; and
         triggered abilities that are given to it.
         """
-        given = values_of(one).get("value", ()) if "grant" in event_of(one) else ()
+        given = values_of(line).get("value", ()) if "grant" in event_of(line) else ()
         for key in given if isinstance(given, (list, tuple)) else ():
             if key in self.table.abilities and self.table.abilities[key].kind == "auto":
                 yield from waited_for(self.table.abilities[key])
-        own = {card.print for card in self.cards(one) if self.shows(card)}
-        for name in own or {ability.id.partition("/")[0] for ability in self.abilities(one)}:
+        own = {card.print for card in self.cards(line) if self.shows(card)}
+        for name in own or {ability.id.partition("/")[0] for ability in self.abilities(line)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for ability in face.abilities for word in waited_for(ability))
 
-    def event_before(self, one: Placed) -> Iterator[str]:
+    def event_before(self, line: Placed) -> Iterator[str]:
         """The last event before a line."""
-        earlier = (self.placed[at] for at in range(one.at - 1, -1, -1))
-        last = next((found for found in earlier if found.entry.kind is trace.EVENT), None)
+        earlier = (self.placed[at] for at in range(line.at - 1, -1, -1))
+        last = next((other for other in earlier if other.entry.kind is trace.EVENT), None)
         yield from () if last is None else event_of(last)
 
-    def refusing(self, one: Placed) -> Iterator[str]:
+    def refusing(self, line: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option, or a cost cannot be paid."""
-        yield from (cond.rule for cond in failing(one))
+        yield from (cond.rule for cond in failing(line))
 
 
-def failing(one: Placed) -> Iterator[Condition]:
+def failing(line: Placed) -> Iterator[Condition]:
     """The conditions that fail: of the options that an offer refuses, or of a cost that cannot be paid."""
     conditions: Sequence[Condition] = ()
-    if one.entry.kind in (trace.OFFER, trace.LOCKED):
-        options: Sequence[Option] = one.entry.data["refused"]
+    if line.entry.kind in (trace.OFFER, trace.LOCKED):
+        options: Sequence[Option] = line.entry.data["refused"]
         conditions = [cond for option in options for cond in option.conds if cond.message_key != ELSEWHERE]
-    elif one.entry.kind is trace.CANNOT_PAY:
-        conditions = one.entry.data["conds"]
+    elif line.entry.kind is trace.CANNOT_PAY:
+        conditions = line.entry.data["conds"]
     return (cond for cond in conditions if not cond.ok)
 
 
-def allowing(one: Placed) -> Iterator[str]:
+def allowing(line: Placed) -> Iterator[str]:
     """The articles of the conditions by which an act was allowed."""
-    if one.entry.kind is trace.ACT:
-        option: Option = one.entry.data["option"]
+    if line.entry.kind is trace.ACT:
+        option: Option = line.entry.data["option"]
         yield from (cond.rule for cond in option.conds if cond.ok)
 
 
@@ -210,25 +210,25 @@ def found_by(ability: Ability) -> Iterator[str]:
 def keys_of(value: object) -> Iterator[str]:
     """The keys of a selector, with those of the selectors in it."""
     if isinstance(value, (list, tuple)):
-        yield from (word for one in value for word in keys_of(one))
+        yield from (word for part in value for word in keys_of(part))
     for key, inner in value.items() if isinstance(value, Mapping) else ():
         yield key
         yield from keys_of(inner)
 
 
-def heard_of(one: Placed) -> Iterator[str]:
+def heard_of(line: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
-    if one.entry.kind is trace.EVENT:
-        event = one.entry.data["record"].args.get("vars", {}).get("event")
+    if line.entry.kind is trace.EVENT:
+        event = line.entry.data["record"].args.get("vars", {}).get("event")
         if isinstance(event, AppliedEvent):
             yield from (event.name, event.rule, str(event.args.get("because", "")))
 
 
-def values_of(one: Placed) -> Fields:
+def values_of(line: Placed) -> Fields:
     """The values that a line carries: those of its event, and those that its failing conditions read."""
-    entry = one.entry
+    entry = line.entry
     if entry.kind is not trace.EVENT:
-        seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
+        seen = {key: value for cond in failing(line) for key, value in cond.values.items()}
         return {**seen, **entry.data}
     record: AppliedEvent = entry.data["record"]
     return {**entry.data, **record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
@@ -243,45 +243,45 @@ def carries(value: object, wanted: object) -> bool:
     return value == wanted
 
 
-def marks_of(one: Placed) -> Fields:
+def marks_of(line: Placed) -> Fields:
     """The marks that the card of an event had before it."""
-    if one.entry.kind is not trace.EVENT or one.entry.data["record"].before is None:
+    if line.entry.kind is not trace.EVENT or line.entry.data["record"].before is None:
         return {}
-    return dict(one.entry.data["record"].before.marks)
+    return dict(line.entry.data["record"].before.marks)
 
 
-def event_of(one: Placed) -> Iterator[str]:
+def event_of(line: Placed) -> Iterator[str]:
     """The names of a line's event: the rulebook's word and the verb."""
-    if one.entry.kind is trace.EVENT:
-        record: AppliedEvent = one.entry.data["record"]
+    if line.entry.kind is trace.EVENT:
+        record: AppliedEvent = line.entry.data["record"]
         yield from (record.name, record.verb)
 
 
-def zone_of(one: Placed, end: str) -> Iterator[str]:
+def zone_of(line: Placed, end: str) -> Iterator[str]:
     """The zone of an event's card at one end of the event: before or after it."""
-    if one.entry.kind is trace.EVENT:
-        card: Card | None = getattr(one.entry.data["record"], end)
+    if line.entry.kind is trace.EVENT:
+        card: Card | None = getattr(line.entry.data["record"], end)
         yield from () if card is None else (card.place,)
 
 
-def side_of(one: Placed) -> Iterator[str]:
+def side_of(line: Placed) -> Iterator[str]:
     """The player to whom an event's card comes from the other player: its owner, or another."""
-    if one.entry.kind is trace.EVENT:
-        record: AppliedEvent = one.entry.data["record"]
+    if line.entry.kind is trace.EVENT:
+        record: AppliedEvent = line.entry.data["record"]
         before, after = record.before, record.after
         if before is not None and after is not None and before.seat and after.seat not in ("", before.seat):
             yield "owner" if after.seat == after.owner else "other"
 
 
-def replaced_by(one: Placed) -> Iterator[str]:
+def replaced_by(line: Placed) -> Iterator[str]:
     """The article of the event that is replaced."""
-    if one.entry.kind is trace.REPLACED:
-        yield str(one.entry.data["event"].get("rule", ""))
+    if line.entry.kind is trace.REPLACED:
+        yield str(line.entry.data["event"].get("rule", ""))
 
 
-def owner_of(one: Placed) -> Iterator[str]:
+def owner_of(line: Placed) -> Iterator[str]:
     """Did the card of an event lie with its owner before, or with the other player?"""
-    record: AppliedEvent | None = one.entry.data["record"] if one.entry.kind is trace.EVENT else None
+    record: AppliedEvent | None = line.entry.data["record"] if line.entry.kind is trace.EVENT else None
     heard = record.args.get("vars", {}).get("event") if record is not None else None
     if record is not None and isinstance(heard, AppliedEvent) and heard.card == record.card:
         record = heard  # of an ability that waits: the event of its own card that it has heard
@@ -290,17 +290,17 @@ def owner_of(one: Placed) -> Iterator[str]:
         yield "own" if before.owner == before.seat else "other"
 
 
-def option_of(one: Placed) -> Iterator[str]:
+def option_of(line: Placed) -> Iterator[str]:
     """The action word of an act."""
-    yield from (one.entry.data["option"].name,) if one.entry.kind is trace.ACT else ()
+    yield from (line.entry.data["option"].name,) if line.entry.kind is trace.ACT else ()
 
 
-def cause_of(one: Placed) -> Iterator[str]:
+def cause_of(line: Placed) -> Iterator[str]:
     """Why an event happens, or would have happened."""
-    if one.entry.kind is trace.EVENT:
-        yield str(one.entry.data["record"].args.get("because", ""))
-    elif "event" in one.entry.data:
-        yield str(one.entry.data["event"].get("because", ""))
+    if line.entry.kind is trace.EVENT:
+        yield str(line.entry.data["record"].args.get("because", ""))
+    elif "event" in line.entry.data:
+        yield str(line.entry.data["event"].get("because", ""))
 
 
 CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
@@ -309,33 +309,33 @@ CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
 }
 
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterable[str]]]] = {
-    "marked": lambda lines, one: (name for name, value in marks_of(one).items() if value),
-    "rule": lambda lines, one: iter((one.entry.rule,)),
-    "kind": lambda lines, one: iter((one.entry.kind.name,)),
-    "event": lambda lines, one: event_of(one),
-    "after": lambda lines, one: lines.event_before(one),
-    "step": lambda lines, one: iter((one.entry.step,)),
-    "procedure": lambda lines, one: iter((one.entry.procedure,)),
-    "within": lambda lines, one: iter(one.within),
-    "window": lambda lines, one: iter((str(one.entry.data.get("window", "")),)),
-    "action": lambda lines, one: option_of(one),
-    "keyword": lambda lines, one: (str(ability.keyword) for ability in lines.abilities(one)),
-    "ability": lambda lines, one: (ability.kind for ability in lines.abilities(one)),
-    "effect": lambda lines, one: (ability.rule for ability in lines.abilities(one)),
-    "type": lambda lines, one: lines.types(one),
-    "from": lambda lines, one: zone_of(one, "before"),
-    "to": lambda lines, one: zone_of(one, "after"),
-    "prints": lambda lines, one: lines.words(one),
-    "replaces": lambda lines, one: replaced_by(one),
-    "side": lambda lines, one: side_of(one),
-    "because": lambda lines, one: cause_of(one),
-    "refused": lambda lines, one: lines.refusing(one),
-    "allowed": lambda lines, one: allowing(one),
-    "also": lambda lines, one: lines.beside(one),
-    "owner": lambda lines, one: owner_of(one),
-    "hears": lambda lines, one: (word for ability in lines.abilities(one) for word in waited_for(ability)),
-    "finds": lambda lines, one: (word for ability in lines.abilities(one) for word in found_by(ability)),
-    "asks": lambda lines, one: (word for ability in lines.abilities(one) for word in asked_of(ability)),
-    "heard": lambda lines, one: heard_of(one),
-    "listens": lambda lines, one: lines.listening(one),
+    "marked": lambda lines, line: (name for name, value in marks_of(line).items() if value),
+    "rule": lambda lines, line: iter((line.entry.rule,)),
+    "kind": lambda lines, line: iter((line.entry.kind.name,)),
+    "event": lambda lines, line: event_of(line),
+    "after": lambda lines, line: lines.event_before(line),
+    "step": lambda lines, line: iter((line.entry.step,)),
+    "procedure": lambda lines, line: iter((line.entry.procedure,)),
+    "within": lambda lines, line: iter(line.within),
+    "window": lambda lines, line: iter((str(line.entry.data.get("window", "")),)),
+    "action": lambda lines, line: option_of(line),
+    "keyword": lambda lines, line: (str(ability.keyword) for ability in lines.abilities(line)),
+    "ability": lambda lines, line: (ability.kind for ability in lines.abilities(line)),
+    "effect": lambda lines, line: (ability.rule for ability in lines.abilities(line)),
+    "type": lambda lines, line: lines.types(line),
+    "from": lambda lines, line: zone_of(line, "before"),
+    "to": lambda lines, line: zone_of(line, "after"),
+    "prints": lambda lines, line: lines.words(line),
+    "replaces": lambda lines, line: replaced_by(line),
+    "side": lambda lines, line: side_of(line),
+    "because": lambda lines, line: cause_of(line),
+    "refused": lambda lines, line: lines.refusing(line),
+    "allowed": lambda lines, line: allowing(line),
+    "also": lambda lines, line: lines.beside(line),
+    "owner": lambda lines, line: owner_of(line),
+    "hears": lambda lines, line: (word for ability in lines.abilities(line) for word in waited_for(ability)),
+    "finds": lambda lines, line: (word for ability in lines.abilities(line) for word in found_by(ability)),
+    "asks": lambda lines, line: (word for ability in lines.abilities(line) for word in asked_of(ability)),
+    "heard": lambda lines, line: heard_of(line),
+    "listens": lambda lines, line: lines.listening(line),
 }

@@ -49,21 +49,26 @@ def named_by(entry: Entry) -> set[str]:
     data = entry.data
     if entry.kind is trace.EVENT:
         record: AppliedEvent = data["record"]
-        return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
+        return {
+            record.card,
+            record.seat,
+            record.name,
+            *(str(loser) for loser in record.args.get("losers", ())),
+        }
     if entry.kind is trace.ANSWER:
         values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
         return {
             data["ask"].seat,
             *(word for choice in data["ask"].choices if choice.value in values for word in choice.words),
         }
-    found = {
+    words = {
         str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data
     }
     if entry.kind is trace.ACT:
-        found |= {data["option"].name, *data["option"].args}
+        words |= {data["option"].name, *data["option"].args}
     if entry.kind in (trace.REPLACED, trace.FORBIDDEN):
-        found.add(str(data.get("affected", "")))
-    return found
+        words.add(str(data.get("affected", "")))
+    return words
 
 
 def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> int:
@@ -84,13 +89,13 @@ def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> i
             [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind is trace.ACT else []
         )
         own = list(articles_of(table, entry))
-        there = (
+        cited = (
             article in own
             or article in inside
             or article == entry.step
             or any(article in grounds.get(rule, ()) for rule in own)
         )
-        if there and set(names) <= subjects(entry):
+        if cited and set(names) <= subjects(entry):
             at += 1
     return at
 
@@ -126,14 +131,16 @@ class Ranks(NamedTuple):
 def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
     """The articles of a trace by rank; `answers` are those that decide what was asked, with their lines."""
     tables = lines.table.book.tables
-    played = {rule for one in lines.table.book.deciding.values() for rule in one.values()}  # by a version
-    decides = {**dict(answers), **{one.article: one.at for one in decisive(lines)}}
-    for one in lines.placed:
-        if reason(one.entry) or (one.entry.kind is trace.SAID and one.entry.rule in played):
-            decides.setdefault(one.entry.rule, one.at)
+    played = {rule for rules in lines.table.book.deciding.values() for rule in rules.values()}  # by a version
+    decides = {**dict(answers), **{decision.article: decision.at for decision in decisive(lines)}}
+    for line in lines.placed:
+        if reason(line.entry) or (line.entry.kind is trace.SAID and line.entry.rule in played):
+            decides.setdefault(line.entry.rule, line.at)
     acts = acting(lines, tables["told"])
     behind = standing(lines, (*decides, *acts), tables["behind"])
-    return Ranks(decides, acts, tuple(one for one in behind if one not in decides and one not in acts))
+    return Ranks(
+        decides, acts, tuple(ground for ground in behind if ground not in decides and ground not in acts)
+    )
 
 
 def turns(entry: Entry) -> bool:
@@ -151,12 +158,12 @@ def reason(entry: Entry) -> bool:
 
 def standing(lines: Lines, seen: Iterable[str], behind: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """The articles that stand behind lines, and behind the articles that decide or act."""
-    found: dict[str, None] = dict.fromkeys(seen)
-    for one in lines.placed:
-        found.update(dict.fromkeys((*one.within, *articles_of(lines.table, one.entry))))
-    for rule in list(found):
-        found.update(dict.fromkeys(behind.get(rule, ())))
-    return (rule for rule in found if rule)
+    rules: dict[str, None] = dict.fromkeys(seen)
+    for line in lines.placed:
+        rules.update(dict.fromkeys((*line.within, *articles_of(lines.table, line.entry))))
+    for rule in list(rules):
+        rules.update(dict.fromkeys(behind.get(rule, ())))
+    return (rule for rule in rules if rule)
 
 
 def acting(lines: Lines, told: Collection[str] = ()) -> dict[str, int]:
@@ -165,25 +172,25 @@ def acting(lines: Lines, told: Collection[str] = ()) -> dict[str, int]:
     `told` are moments that the rulebook counts as acts. A step acts where something is told in it; a window
     where somebody could act in it.
     """
-    found: dict[str, int] = {}
-    acted = [one for one in lines.placed if substantive(one.entry, told)]
-    for one in sorted(acted, key=lambda one: one.entry.kind is trace.OFFER):  # what could be done comes last
-        for rule in articles(one):
-            found.setdefault(rule, one.at)
-    return found
+    first_lines: dict[str, int] = {}
+    acted = [candidate for candidate in lines.placed if substantive(candidate.entry, told)]
+    for line in sorted(acted, key=lambda act: act.entry.kind is trace.OFFER):  # what could be done comes last
+        for rule in articles(line):
+            first_lines.setdefault(rule, line.at)
+    return first_lines
 
 
-def articles(one: Placed) -> Iterator[str]:
+def articles(line: Placed) -> Iterator[str]:
     """The article by which a line is told, that of the step in which it is, and those by which an act was
     allowed.
     """
-    if one.entry.rule:
-        yield one.entry.rule
-    if one.entry.kind is trace.ACT:
-        option: Option = one.entry.data["option"]
+    if line.entry.rule:
+        yield line.entry.rule
+    if line.entry.kind is trace.ACT:
+        option: Option = line.entry.data["option"]
         yield from (cond.rule for cond in option.conds if cond.rule)
-    if one.step is not None and one.step.rule:
-        yield one.step.rule
+    if line.step is not None and line.step.rule:
+        yield line.step.rule
 
 
 def substantive(entry: Entry, told: Collection[str]) -> bool:

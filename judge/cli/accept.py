@@ -72,10 +72,10 @@ class Asking:
         words = {verb[0]: f"{verb} all {many}", "l": "look at each", "s": "skip", "q": "quit"}
         word = choice(words)
         if word == "l":
-            for n, one in enumerate(group.all, 1):
+            for n, pending in enumerate(group.all, 1):
                 print(f"\n{n} of these {many}")
-                tell_rows(one_rows(one, width()))
-                self.one(one)
+                tell_rows(one_rows(pending, width()))
+                self.one(pending)
         self.carry_out(word, verb, group.all)
 
     def one(self, pending: Pending) -> None:
@@ -149,9 +149,9 @@ class Review:
         """Keeps the traces of these rulings and removes stale ones; all or, raising BadInput, none."""
         reasons = with_accepted(self.there, some, reason)
         texts = {self.file: reasons_text(reasons)} if reasons != self.there else {}
-        texts |= {one.trace: one.records for one in some if one.kind != "stale"}
-        stale = [one.trace for one in some if one.kind == "stale"]
-        written = (one.trace for one in some if one.kind != "stale")
+        texts |= {pending.trace: pending.records for pending in some if pending.kind != "stale"}
+        stale = [pending.trace for pending in some if pending.kind == "stale"]
+        written = (pending.trace for pending in some if pending.kind != "stale")
         refuse(problem._replace(key="PATH") for problem in self.keeper.refused(written, stale))
         refuse(write_together(texts, gone=stale))
         self.there = reasons
@@ -179,7 +179,7 @@ def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], 
     could not be played. Raises BadInput.
     """
     articles = articles_by(options.suite.run.rulebook, options.suite.run.overlays)
-    code, chosen = OK, [one for one in pending if wanted(options, one)]
+    code, chosen = OK, [ruling for ruling in pending if wanted(options, ruling)]
     if options.dry_run:
         for group in grouped(chosen if options.named else pending):
             print("\n".join(map(visible, group_rows(group, articles, width()))), end="\n\n")
@@ -196,8 +196,8 @@ def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], 
 def tell_unplayed(report: Report) -> int:
     """Prints what could not be played; gives the exit code for it."""
     left = [ruling for ruling in report.rulings if ruling.status in UNPLAYED]
-    tell([problem for one in left for problem in one.played.problems])
-    return worst(CODES[one.status] for one in left)
+    tell([problem for unplayed in left for problem in unplayed.played.problems])
+    return worst(CODES[unplayed.status] for unplayed in left)
 
 
 def wanted(options: TraceOptions, pending: Pending) -> bool:
@@ -225,12 +225,14 @@ def check(options: TraceOptions) -> Iterator[Problem]:
 def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
     """The faults of the chosen names and groups, once the pending traces are known."""
     yield from unread_traces(report)
-    known = {one.id for one in pending}
+    known = {trace.id for trace in pending}
     for name in options.names:
         if name not in known:
             yield not_pending(name, known, report)
-    yield from (slip_of_group(one, pending) for one in options.group if one not in articles_of(pending))
-    changed = any(one.kind == "changed" and wanted(options, one) for one in pending)
+    yield from (
+        slip_of_group(article, pending) for article in options.group if article not in articles_of(pending)
+    )
+    changed = any(trace.kind == "changed" and wanted(options, trace) for trace in pending)
     if changed and not options.reason.strip() and not options.dry_run:
         yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
     rulings = [ruling.played.path for ruling in report.rulings]
@@ -248,7 +250,7 @@ def unread_traces(report: Report) -> Iterator[Problem]:
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:
     """The articles at which traces part, the most frequent first."""
-    return list(dict.fromkeys(one.article for one in grouped(pending) if one.article))
+    return list(dict.fromkeys(group.article for group in grouped(pending) if group.article))
 
 
 def slip_of_group(article: str, pending: Sequence[Pending]) -> Problem:
@@ -274,11 +276,11 @@ def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
 def closing(review: Review, pending: Sequence[Pending], report: Report) -> Iterator[str]:
     """The lines on what was done, what is still pending, and what does not hold."""
     for kind in KINDS:
-        some = [one for one in review.done if one.kind == kind]
+        some = [ruling for ruling in review.done if ruling.kind == kind]
         if some:
             yield f"{DONE[kind]}: {len(some)} {kind} trace{'s' * (len(some) > 1)}"
-    done = {one.trace for one in review.done}
-    left = [one for one in pending if one.trace not in done]
+    done = {ruling.trace for ruling in review.done}
+    left = [ruling for ruling in pending if ruling.trace not in done]
     if left:
         yield f"{'still ' * bool(done)}pending: {', '.join(tally(grouped(left)))}"
     elif not done:
@@ -301,4 +303,4 @@ def articles_by(rulebook: str, overlays: tuple[str, ...]) -> Callable[[Pending],
             return {}
         return parsed(texts(folder, version, overlays), version)
 
-    return lambda one: every(one.game, one.version).get(one.article)
+    return lambda ruling: every(ruling.game, ruling.version).get(ruling.article)

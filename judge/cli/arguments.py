@@ -19,12 +19,12 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_format(incomplete: str) -> list[str]:
     """The formats."""
-    return [one for one in FORMATS if one.startswith(incomplete)]
+    return [name for name in FORMATS if name.startswith(incomplete)]
 
 
 def complete_run_format(incomplete: str) -> list[str]:
     """The formats of a ruling."""
-    return [one for one in RUN_FORMATS if one.startswith(incomplete)]
+    return [name for name in RUN_FORMATS if name.startswith(incomplete)]
 
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -38,10 +38,10 @@ def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
     try:
         folder = str(find(game))
-        ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
+        ids = {id_ for version in ("", *versions_of(folder)) for id_ in article_ids(folder, version)}
     except BadInput:  # which is told when the command runs
         return []
-    return sorted(one for one in ids if one.startswith(incomplete))
+    return sorted(id_ for id_ in ids if id_.startswith(incomplete))
 
 
 Game = Annotated[

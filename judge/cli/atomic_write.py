@@ -16,7 +16,7 @@ from judge.text.folders import within
 from judge.text.rows import NamedTuple
 
 # The interrupt first: it is given back last, since from then on it may be raised anywhere.
-ENDING: Final = [getattr(signal, one) for one in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, one)]
+ENDING: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 @contextmanager
@@ -30,14 +30,14 @@ def held_signals() -> Iterator[Callable[[], None]]:
         if came:
             raise KeyboardInterrupt
 
-    before = {one: signal.getsignal(one) for one in held_here()}
-    for one in before:
-        signal.signal(one, lambda number, frame: came.append(number))
+    before = {held: signal.getsignal(held) for held in held_here()}
+    for signum in before:
+        signal.signal(signum, lambda number, frame: came.append(number))
     try:
         yield stop
     finally:
-        for one, handler in reversed(before.items()):
-            signal.signal(one, handler)
+        for signum, handler in reversed(before.items()):
+            signal.signal(signum, handler)
         for number in came[:1]:
             signal.raise_signal(number)
 
@@ -47,7 +47,7 @@ def held_here() -> Iterator[int]:
     Python.
     """
     if threading.current_thread() is threading.main_thread():
-        yield from (one for one in ENDING if signal.getsignal(one) not in (None, signal.SIG_IGN))
+        yield from (signum for signum in ENDING if signal.getsignal(signum) not in (None, signal.SIG_IGN))
 
 
 NOTHING: Final = "; nothing was"  # written, of several files
@@ -87,10 +87,10 @@ def put_in_place(
 def refused(paths: Collection[str]) -> Iterator[Problem]:
     """The paths at which no file can be written."""
     for path in paths:
-        found = "a NUL character in its name" if "\0" in path else "something else of that name"
+        actual = "a NUL character in its name" if "\0" in path else "something else of that name"
         if "\0" in path or not is_free(os.path.realpath(path)):
             nothing = NOTHING if len(paths) > 1 else ""
-            yield fault(path, f"cannot be written{nothing}", "a file", found)
+            yield fault(path, f"cannot be written{nothing}", "a file", actual)
 
 
 def is_free(target: str) -> bool:
@@ -100,20 +100,20 @@ def is_free(target: str) -> bool:
     return os.path.isfile(target) or not os.path.lexists(target)
 
 
-def fault(path: str, message: str, expected: str = "", found: str = "") -> Problem:
+def fault(path: str, message: str, expected: str = "", actual: str = "") -> Problem:
     """A problem of a file to be written; the caller adds the option."""
-    return Problem(path, 0, 0, "", "", message, expected, found)
+    return Problem(path, 0, 0, "", "", message, expected, actual)
 
 
 def ways(texts: Mapping[str, str], gone: Sequence[str]) -> list[Way]:
     """The ways of all files. A link that is removed is removed itself; what is written goes through it."""
     mark = f"{os.getpid()}-{os.urandom(3).hex()}"  # of this call: what an earlier one left is not in its way
-    found = []
+    planned = []
     for n, path in enumerate((*texts, *gone)):
         place = os.path.realpath(path) if n < len(texts) else path
         part = beside(place, f"{mark}.{n}.part") if n < len(texts) else ""
-        found.append(Way(path, part, place, beside(place, f"{mark}.{n}.old")))
-    return found
+        planned.append(Way(path, part, place, beside(place, f"{mark}.{n}.old")))
+    return planned
 
 
 def beside(place: str, ending: str) -> str:
@@ -170,11 +170,11 @@ class Placing:
             os.path.dirname(way.place) for way in self.ways if way.part and within(way.path, self.folder)
         )
         for folder in dict.fromkeys((self.folder, *inside)) if self.folder else ():
-            for one in missing(folder):
-                self.at = ("written", one)
-                if not os.path.isdir(one):  # `a/` and `a/.` are there with `a`
-                    os.mkdir(one)
-                    self.made.append(one)
+            for path in missing(folder):
+                self.at = ("written", path)
+                if not os.path.isdir(path):  # `a/` and `a/.` are there with `a`
+                    os.mkdir(path)
+                    self.made.append(path)
 
     def move(self, stop: Callable[[], None]) -> None:
         """Moves every file into its place, and removes those that are gone."""
@@ -203,7 +203,7 @@ class Placing:
                     os.remove(way.place)
             except OSError:
                 left.append(way)
-        self.kept -= {one.old for one in left}  # nothing else has what was there
+        self.kept -= {stuck.old for stuck in left}  # nothing else has what was there
         self.clear_away()
         for folder in reversed(self.made):
             with suppress(OSError):
@@ -212,9 +212,9 @@ class Placing:
 
     def clear_away(self) -> None:
         """Removes temporary files and kept copies."""
-        for one in (*(way.part for way in self.ways if way.part), *self.kept):
+        for path in (*(way.part for way in self.ways if way.part), *self.kept):
             with suppress(OSError):
-                os.remove(one)
+                os.remove(path)
 
     def told(self, error: OSError, left: Sequence[Way]) -> Problem:
         """The problem that says what failed and what became of the other files."""
@@ -227,11 +227,11 @@ class Placing:
 
 def missing(folder: str) -> list[str]:
     """The folders that have to be made for one to exist, the outermost first."""
-    found: list[str] = []
+    folders: list[str] = []
     while folder and not os.path.isdir(folder):
-        found.insert(0, folder)
+        folders.insert(0, folder)
         folder = os.path.dirname(folder)
-    return found
+    return folders
 
 
 def put(part: str, text: str, lasting: bool) -> None:

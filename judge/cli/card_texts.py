@@ -44,8 +44,8 @@ def read(
         return BAD_INPUT
     try:
         if bool(wanted) == all:
-            found = f"{wanted} --all" if wanted else ""
-            raise BadInput([slip("CARD", "one card, one file or --all", "a number, a name, a file", found)])
+            actual = f"{wanted} --all" if wanted else ""
+            raise BadInput([slip("CARD", "one card, one file or --all", "a number, a name, a file", actual)])
         games = [game] if game else games_read()
         if wanted and (wanted.endswith(_FILES) or os.path.isfile(wanted)):
             source = read_source(wanted, game or games[0])
@@ -105,13 +105,13 @@ def as_believed(sentence: Sentence, held: Printed) -> Sentence:
 def print_readings(game: str, cards: Iterable[Card], why: bool, toml: bool, format: str) -> int:
     """Print what is read of some cards. Raises BadInput for a game whose texts are not read."""
     grammar = grammar_of(game)
-    found = [(one, believed_of(grammar, game, one)) for one in cards]
+    readings = [(each_card, believed_of(grammar, game, each_card)) for each_card in cards]
     if format == "json":
-        print_json({"cards": [reading_json(game, card, sides) for card, sides in found]})
+        print_json({"cards": [reading_json(game, card, sides) for card, sides in readings]})
     elif toml:
-        print(reading_toml(game, found), end="")
+        print(reading_toml(game, readings), end="")
     else:
-        print("\n\n".join(reading_text(game, card, sides, width(), why) for card, sides in found))
+        print("\n\n".join(reading_text(game, card, sides, width(), why) for card, sides in readings))
     return OK
 
 

@@ -48,19 +48,19 @@ def import_cards(
     try:
         check_target(path, "--cards" if cards else "FILES", files)
         sources = [source._replace(language=language) for source in read_all(files, game)]
-        found = write(path, sources)
+        imported = write(path, sources)
         with Catalogue.open(path) as catalogue:
-            counts = {one: catalogue.count(one) for one in catalogue.games()}
+            counts = {game_id: catalogue.count(game_id) for game_id in catalogue.games()}
             lists = len(catalogue.lists())
     except BadInput as error:
         tell(error.problems, format)
         return BAD_INPUT
     if format == "json":
-        print_json(written_json(found, path, counts, lists))
+        print_json(written_json(imported, path, counts, lists))
         return OK
-    print(written_text(found, width()))
+    print(written_text(imported, width()))
     print(stock_text(path, counts, lists))
-    tell(remarks(found))
+    tell(remarks(imported))
     return OK
 
 
@@ -86,9 +86,9 @@ def read_all(files: Sequence[str], game: str) -> list[Source]:
     return sources
 
 
-def remarks(found: Iterable[Imported]) -> list[Problem]:
+def remarks(imported: Iterable[Imported]) -> list[Problem]:
     """The remarks on what was read but should be looked at: the first of them, and how many more."""
-    every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
+    every = [remark for entry in imported for remark in (*entry.source.remarks, *entry.remarks)]
     more = len(every) - _REMARKS
     shown = [problem._replace(message=f"note: {problem.message}") for problem in every[:_REMARKS]]
     return shown + ([slip("", f"note: and {more:,} more; --format json lists them all")] if more > 0 else [])
@@ -103,22 +103,22 @@ def search(
     try:
         wanted = wanted_words(words, limit)
         with Catalogue.open(cards) as catalogue:
-            found = catalogue.search(wanted, game)
+            hits = catalogue.search(wanted, game)
     except BadInput as error:
         tell(error.problems, format)
         return BAD_INPUT
     if format == "json":
-        print_json(cards_json(found[:limit], len(found)))
+        print_json(cards_json(hits[:limit], len(hits)))
     else:
-        print(cards_text(found[:limit], len(found), width()) if found else "No card has all of these words.")
-    return OK if found else FAILS
+        print(cards_text(hits[:limit], len(hits), width()) if hits else "No card has all of these words.")
+    return OK if hits else FAILS
 
 
 def wanted_words(words: Sequence[str], limit: int) -> list[str]:
     """Every word that is searched for. Raises BadInput when there is none, or nothing may be found."""
     if limit < 1:
         raise BadInput([slip("--limit", "--limit takes a number above 0", found=str(limit))])
-    wanted = [word for one in words for word in one.split()]
+    wanted = [word for text in words for word in text.split()]
     if not wanted:
         raise BadInput([slip("WORDS", "nothing to search for")])
     return wanted
@@ -131,14 +131,14 @@ def show(card: str, game: str = "", cards: str = "", format: str = "text") -> in
     try:
         with Catalogue.open(cards) as catalogue:
             games = [game] if game else catalogue.games()
-            found = [one for each in games for one in meant(catalogue, each, card)]
-            if not found:
+            hits = [pair for each in games for pair in meant(catalogue, each, card)]
+            if not hits:
                 tell([unknown(catalogue, games, card)], format)
                 return BAD_INPUT
-            if len(found) == 1:
-                print_card(catalogue, *found[0], format)
+            if len(hits) == 1:
+                print_card(catalogue, *hits[0], format)
             else:
-                print_several(found, format)
+                print_several(hits, format)
     except BadInput as error:
         tell(error.problems, format)
         return BAD_INPUT
@@ -150,10 +150,10 @@ def meant(catalogue: Catalogue, game: str, card: str) -> list[tuple[str, Card]]:
     numbered = catalogue.known(game, card)
     if numbered is not None:
         return [(game, numbered.card)]
-    found = catalogue.find(game, card)
+    exact = catalogue.find(game, card)
     named = catalogue.cards(game).named(card)
-    one = found or one_of(named, load_vocabulary(game).numbering)
-    return [(game, one)] if one is not None else [(game, other) for other in named]
+    chosen = exact or one_of(named, load_vocabulary(game).numbering)
+    return [(game, chosen)] if chosen is not None else [(game, other) for other in named]
 
 
 def print_card(catalogue: Catalogue, game: str, card: Card, format: str) -> None:
@@ -179,7 +179,7 @@ def unknown(catalogue: Catalogue, games: Sequence[str], card: str) -> Problem:
     near = (nearest_card(catalogue.cards(game), card) for game in games)
     where = " or ".join(games) or "any game"
     message = f"the card catalogue has no {card!r} of {where}"
-    return slip("CARD", message, "a number or a name", hint=next((one for one in near if one), ""))
+    return slip("CARD", message, "a number or a name", hint=next((name for name in near if name), ""))
 
 
 def lists(wanted: str = "", cards: str = "", format: str = "text") -> int:

@@ -29,17 +29,17 @@ def check_empty(folder: Path) -> Iterator[Problem]:
     """The problems of a folder that has files in it, or is none."""
     expected = "an empty folder, or the name of a new one"
     try:
-        found = sorted(one for one in os.listdir(folder) if one != REPOSITORY)
+        names = sorted(name for name in os.listdir(folder) if name != REPOSITORY)
     except FileNotFoundError:
-        found = []
+        names = []
         if os.path.islink(folder):
             yield fault(folder, "this leads nowhere", expected)
     except OSError as error:
-        found = []
+        names = []
         yield fault(folder, f"this cannot be looked into: {system_said(error)}", expected)
-    if found:
-        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
+    if names:
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        yield fault(folder, "the folder is not empty", expected, f"{names[0]}{more}")
 
 
 def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
@@ -51,9 +51,9 @@ def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
     return fault(folder, problem.message.removesuffix(NOTHING)) if problem else None
 
 
-def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:
+def fault(folder: Path, message: str, expected: str = "", actual: str = "") -> Problem:
     """A problem of a folder."""
-    return Problem(str(folder), 0, 0, "FOLDER", "", message, expected, found)
+    return Problem(str(folder), 0, 0, "FOLDER", "", message, expected, actual)
 
 
 def init(folder: str, game: str, copied: bool) -> int:
@@ -98,8 +98,8 @@ def told(folder: Path, files: dict[str, str]) -> str:
     names = sorted(set(files) - set(tables))
     if tables:
         names.append(f"{'/'.join(tables[0].split('/')[:2])}/, {len(tables)} tables")
-    there = "" if folder.samefile(".") else f"cd {shlex.quote(str(folder))} && "
-    return "\n".join([*names, f"Next: {there}sh check.sh"])
+    enter = "" if folder.samefile(".") else f"cd {shlex.quote(str(folder))} && "
+    return "\n".join([*names, f"Next: {enter}sh check.sh"])
 
 
 # --- the files of the new repository --------------------------------------------------------------------
@@ -157,8 +157,8 @@ def file_name(ruling: Ruling) -> str:
 
 def book_files(folder: Path) -> dict[str, str]:
     """The tables of a rulebook with its versions."""
-    found = [*folder.glob("*.toml"), *folder.glob("versions/*.toml")]
-    return {f"{BOOKS}/{folder.name}/{one.relative_to(folder).as_posix()}": read_text(one) for one in found}
+    paths = [*folder.glob("*.toml"), *folder.glob("versions/*.toml")]
+    return {f"{BOOKS}/{folder.name}/{path.relative_to(folder).as_posix()}": read_text(path) for path in paths}
 
 
 def words_of(ruling: Ruling) -> dict[str, str]:
@@ -205,4 +205,4 @@ def template(name: str) -> str:
 
 def filled(text: str, words: dict[str, str]) -> str:
     """A template with its words put in."""
-    return re.sub("@([A-Z]+)@", lambda found: words[found[1]], text)
+    return re.sub("@([A-Z]+)@", lambda match: words[match[1]], text)

@@ -33,5 +33,5 @@ _WORST_FIRST: Final = (BUG, BAD_INPUT, NOT_IMPLEMENTED, FAILS, UNDECIDED)
 
 def worst(codes: Iterable[int]) -> int:
     """The exit code of several: the first that occurs of 70, 2, 4, 1, 3."""
-    found = set(codes)
-    return next((code for code in _WORST_FIRST if code in found), OK)
+    present = set(codes)
+    return next((code for code in _WORST_FIRST if code in present), OK)

@@ -63,17 +63,19 @@ def show_coverage(options: CoverageOptions) -> int:
         tell(slips, "json" if options.format == "json" else "text")
         return BAD_INPUT
     try:
-        found = cover_all(options)
-        books = list(books_of(found, options.playing))
+        covered = cover_all(options)
+        books = list(books_of(covered, options.playing))
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
     problem = emit(drawn(books, options), options.output)
-    tell([*(one for row in found for one in row.problems), *filter(None, [problem])])
-    for row in found:
+    tell([*(fault for row in covered for fault in row.problems), *filter(None, [problem])])
+    for row in covered:
         sys.stderr.write(row.bug)
     below = any(book.share < options.fail_under for book in books)
-    return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
+    return worst(
+        [*(CODES[ruling.result] for ruling in covered), FAILS * below, BAD_INPUT * (problem is not None)]
+    )
 
 
 def check_playing(options: CoverageOptions | MutateOptions) -> Iterator[Problem]:
@@ -99,7 +101,7 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
     """
     rulings = find_rulings(options.paths)
     playing = options.playing
-    read = of_rulings((one.path for one in rulings), playing.rulebook, playing.overlays)
+    read = of_rulings((ruling.path for ruling in rulings), playing.rulebook, playing.overlays)
     refuse(check_over("--output", options.output, read))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
@@ -112,23 +114,25 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
     return covered
 
 
-def books_of(found: Sequence[Covering], playing: Playing) -> Iterator[Coverage]:
+def books_of(covered: Sequence[Covering], playing: Playing) -> Iterator[Coverage]:
     """The coverage of each game's rulebook, in the order of the rulings; a rulebook that cannot be loaded is
     left out where all its rulings have that problem already.
     """
-    for game in dict.fromkeys(one.game for one in found):
+    for game in dict.fromkeys(ruling.game for ruling in covered):
         try:
-            yield of_game(game, found, playing)
+            yield of_game(game, covered, playing)
         except (BadInput, NotImplementedYet):
-            if any(one.result in ("holds", "fails", "undecided") for one in found if one.game == game):
+            if any(
+                ruling.result in ("holds", "fails", "undecided") for ruling in covered if ruling.game == game
+            ):
                 raise
 
 
-def of_game(game: str, found: Sequence[Covering], playing: Playing) -> Coverage:
+def of_game(game: str, covered: Sequence[Covering], playing: Playing) -> Coverage:
     """The coverage of one game's rulebook. Raises BadInput and NotImplementedYet."""
     book = load_rulebook(playing.rulebook or game, "", (), playing.overlays, playing.modules)
     head = (book.id, str(book.tables["title"]), book.version)
-    return coverage(book.folder, head, [one for one in found if one.game == game])
+    return coverage(book.folder, head, [ruling for ruling in covered if ruling.game == game])
 
 
 def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
@@ -199,7 +203,7 @@ def show_mutants(options: MutateOptions) -> int:
     draw(scores, options)
     tell([*problems, *stopped])
     bugs = tell_bugs(scores)
-    below = any(one.share < options.fail_under for one in scores)
+    below = any(score.share < options.fail_under for score in scores)
     return worst([BUG * bugs, BAD_INPUT * bool(problems), NOT_IMPLEMENTED * bool(stopped), FAILS * below])
 
 
@@ -231,19 +235,19 @@ def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Proble
     """The rulings by their games, in order; and the problems of those that cannot be read or name no game,
     and of the paths.
     """
-    found: dict[str, list[Found]] = {}
+    rulings: dict[str, list[Found]] = {}
     problems: list[Problem] = []
     try:
         for ruling in find_rulings(options.paths):
-            problems += sorted_in(found, ruling, options.game)
+            problems += sorted_in(rulings, ruling, options.game)
     except BadInput as error:
         problems += error.problems
-    if not found and not problems:
+    if not rulings and not problems:
         problems.append(slip("PATH", "there is no ruling there", "fixtures, or folders of them"))
-    return found, problems
+    return rulings, problems
 
 
-def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
+def sorted_in(rulings: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
     """Adds a ruling to those of its game, where that is wanted; gives the problems where it, or the trace
     beside it, cannot be read.
     """
@@ -256,7 +260,7 @@ def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequ
     if not isinstance(game, str):
         return [source.problem([], "the key 'game' is missing", expected="game")]
     if wanted in ("", game):
-        found.setdefault(game, []).append(ruling)
+        rulings.setdefault(game, []).append(ruling)
     return []
 
 

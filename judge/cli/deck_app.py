@@ -92,7 +92,7 @@ PageFormat = Annotated[str, typer.Option("--format", metavar="text|json|html", h
 
 def complete(incomplete: str) -> list[str]:
     """The formats of reports."""
-    return [one for one in REPORTS if one.startswith(incomplete)]
+    return [name for name in REPORTS if name.startswith(incomplete)]
 
 
 ReportFormat = Annotated[

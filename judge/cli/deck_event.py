@@ -61,7 +61,7 @@ def event(options: EventOptions) -> int:
     the exit code is that of the worst of it.
     """
     try:
-        found, written, printed = held(*opened(options))
+        outcome, written, printed = held(*opened(options))
     except BadInput as error:
         tell_spoken(error.problems, options.deck)
         return BAD_INPUT
@@ -70,12 +70,12 @@ def event(options: EventOptions) -> int:
         tell(failed)
         return BAD_INPUT
     if options.lock:
-        say_locked(found, options.lock, Speech(options.deck.lang))
+        say_locked(outcome, options.lock, Speech(options.deck.lang))
     problem = emit(printed) if printed else None
     if problem:
         tell([problem])
         return BAD_INPUT
-    return code(found, options.deck.strict)
+    return code(outcome, options.deck.strict)
 
 
 def tell_spoken(problems: Sequence[Problem], options: DeckOptions) -> None:
@@ -140,14 +140,14 @@ def held(about: EventFile, roster: Roster, options: EventOptions) -> tuple[Event
 
     Raises BadInput for card data that cannot be read, and stale messages.
     """
-    found = judged(about, roster, options)
+    outcome = judged(about, roster, options)
     title = options.deck.event
-    written = dict(asked(found, options, title))
-    notes = dict(notes_in(options.messages, found, title, Speech(options.deck.lang)))
+    written = dict(asked(outcome, options, title))
+    notes = dict(notes_in(options.messages, outcome, title, Speech(options.deck.lang)))
     problems = list(check_messages(options.messages, notes, [*about.read, *read_by(options.deck)]))
     problems += check_lock(options.lock, written.get(options.lock, ""))
     refuse(problems)
-    return found, {**written, **notes}, "" if options.deck.output else rendered(found, options, title)
+    return outcome, {**written, **notes}, "" if options.deck.output else rendered(outcome, options, title)
 
 
 def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
@@ -155,61 +155,61 @@ def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
     judge = Judge(desk_of(options.deck, True)._replace(sheets=True))
     with progress(len(about.decks()), "checking decks") as told:
         sort = options.sort or ("table" if "table" in roster.kinds else "surname")
-        found = hold(about, roster, judge, sort, told)
+        outcome = hold(about, roster, judge, sort, told)
     if options.pick and options.seed is not None:
         tables = (player.table for player in roster.players if player.table)
-        found = found._replace(pick=pick(tables, options.pick, options.seed))
-    return found
+        outcome = outcome._replace(pick=pick(tables, options.pick, options.seed))
+    return outcome
 
 
-def notes_in(folder: str, found: Event, title: str, speech: Speech) -> Iterator[tuple[str, str]]:
+def notes_in(folder: str, outcome: Event, title: str, speech: Speech) -> Iterator[tuple[str, str]]:
     """The messages to write into a folder; none without one."""
-    for name, text in messages(found, title, speech).items() if folder else ():
+    for name, text in messages(outcome, title, speech).items() if folder else ():
         yield os.path.join(folder, name), text
 
 
-def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str, str]]:
+def asked(outcome: Event, options: EventOptions, title: str) -> Iterator[tuple[str, str]]:
     """The files that are asked for, each with its text."""
     speech = Speech(options.deck.lang)
     if options.deck.output:
-        yield options.deck.output, rendered(found, options, title)
+        yield options.deck.output, rendered(outcome, options, title)
     if options.sheets:
-        yield options.sheets, registration_sheets(found, title, speech)
+        yield options.sheets, registration_sheets(outcome, title, speech)
     if options.lock:
         from judge.decks.event_lock import lock_of
         from judge.render.json import dumps
 
-        yield options.lock, dumps(lock_of(found, event_words.title(found, title)))
+        yield options.lock, dumps(lock_of(outcome, event_words.title(outcome, title)))
     if options.counts:
         page = options.counts.lower().endswith(_PAGES)
         render = count_sheet_html if page else count_sheet_text
-        yield options.counts, render(found, title, speech)
+        yield options.counts, render(outcome, title, speech)
 
 
-def rendered(found: Event, options: EventOptions, title: str) -> str:
+def rendered(outcome: Event, options: EventOptions, title: str) -> str:
     """The report in the format asked for."""
     deck, speech = options.deck, Speech(options.deck.lang)
     if deck.format == "json":
-        return render_event(found, title)
+        return render_event(outcome, title)
     if deck.format == "html":
-        return event_html.render(found, title, speech)
-    return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet, speech)
+        return event_html.render(outcome, title, speech)
+    return event_text.render(outcome, title, colourful() and not deck.output, width(), deck.quiet, speech)
 
 
-def say_locked(found: Event, path: str, speech: Speech) -> None:
+def say_locked(outcome: Event, path: str, speech: Speech) -> None:
     """Prints how many decks a lock holds, and which it lacks: those cannot be compared later."""
-    left = not_clear(found)
-    locked = len(found.decks) - len(left)
+    left = not_clear(outcome)
+    locked = len(outcome.decks) - len(left)
     told = speech.say("event.locked", path=path, n=locked)
     if left:
         told = speech.say("event.not-locked", locked=told, files=", ".join(left))
     print(visible(told), file=sys.stderr)
 
 
-def code(found: Event, strict: bool) -> int:
+def code(outcome: Event, strict: bool) -> int:
     """2 where a deck could not be read, 1 where anything else is wrong, or doubtful in a strict check."""
-    codes = [code_of(deck.report, strict) for deck in found.decks]
-    codes += [FAILS if trouble.is_error or strict else OK for trouble in found.troubles]
+    codes = [code_of(deck.report, strict) for deck in outcome.decks]
+    codes += [FAILS if trouble.is_error or strict else OK for trouble in outcome.troubles]
     return worst(codes)
 
 
@@ -255,8 +255,8 @@ def check_times(roster: Roster, until: Moment) -> Iterator[Problem]:
     message, expected = "this time cannot be compared with the deadline", f"a time {distance} from Greenwich"
     for player in roster.players:
         if player.submitted and player.submitted.zoned != until.zoned:
-            place, found = roster.place(player, "submitted"), player.submitted.said
-            told = (message, f"{expected}, as the deadline", found)
+            place, actual = roster.place(player, "submitted"), player.submitted.said
+            told = (message, f"{expected}, as the deadline", actual)
             yield Problem(roster.file, *place, "submitted", "", *told)
 
 
@@ -308,12 +308,12 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
     """Problems where a message would overwrite a file that is read, and where the folder holds other files,
     which would look like messages of this event.
     """
-    there = [note for note in notes if os.path.lexists(note)]
-    yield from check_targets((("--messages", one) for one in there), read, ())
-    yield from (problem for one in there for problem in refuse_link("--messages", one))
+    present = [note for note in notes if os.path.lexists(note)]
+    yield from check_targets((("--messages", path) for path in present), read, ())
+    yield from (problem for path in present for problem in refuse_link("--messages", path))
     if folder and os.path.isdir(folder):
         ours = {os.path.basename(note) for note in notes}
-        more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))
+        more = sorted(name for name in os.listdir(folder) if name not in ours and not name.startswith("."))
         if more:
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
             message = f"--messages: {folder} holds what is no message of this event"
@@ -323,27 +323,33 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
 # --- `judge deck diff --lock` --------------------------------------------------------------------------
 def diff_lock(options: DeckOptions, path: str) -> int:
     """What differs between decks and their lock: 0 nothing, 1 something, 2 where that cannot be said."""
-    files = [one for one in deck_files(options.files) if os.path.realpath(one) != os.path.realpath(path)]
+    files = [
+        deck_file
+        for deck_file in deck_files(options.files)
+        if os.path.realpath(deck_file) != os.path.realpath(path)
+    ]
     try:
         lock, judge = lock_and_judge(options, path, files)
     except BadInput as error:
         tell(error.problems, options.format)
         return BAD_INPUT
     decks = [deck for file in files for deck in entered(judge, file)]
-    found = list(against(lock, decks, dict(judge.desk.limits)))
-    gone = not_there(lock, found) if any(map(os.path.isdir, options.files)) else []
+    compared = list(against(lock, decks, dict(judge.desk.limits)))
+    gone = not_there(lock, compared) if any(map(os.path.isdir, options.files)) else []
     speech = Speech(options.lang)
     bad = [
-        problem_spoken(one.problem, one.deck.report.game, speech) for one in found if one.problem is not None
+        problem_spoken(row.problem, row.deck.report.game, speech)
+        for row in compared
+        if row.problem is not None
     ]
     failed = OK
     if options.format == "json":
-        print_json(locked_json(lock, found, gone))
+        print_json(locked_json(lock, compared, gone))
     else:
         for problem in bad:
             print(visible(speech.line(problem)), file=sys.stderr)
-        failed = give(render_locked(lock, found, gone, colourful(), width(), speech), "")
-    return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
+        failed = give(render_locked(lock, compared, gone, colourful(), width(), speech), "")
+    return failed or (BAD_INPUT if bad else FAILS if gone or not all(row.same for row in compared) else OK)
 
 
 def lock_and_judge(options: DeckOptions, path: str, files: Sequence[str]) -> tuple[Lock, Judge]:

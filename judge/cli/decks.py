@@ -145,8 +145,10 @@ def convert(options: DeckOptions, to: str) -> int:
         refuse([*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)])
         judge, decks = judge_and_decks(options)
         if len(decks) > 1:
-            found = f"{len(decks)} decks"
-            raise BadInput([slip("DECK", "convert writes one deck at a time", "a file with one deck", found)])
+            actual = f"{len(decks)} decks"
+            raise BadInput(
+                [slip("DECK", "convert writes one deck at a time", "a file with one deck", actual)]
+            )
         deck = decks[0]
         refuse(deck.problems)
         limits = judge.limits(deck)
@@ -155,8 +157,8 @@ def convert(options: DeckOptions, to: str) -> int:
         tell(error.problems)
         return BAD_INPUT
     speech = Speech(options.lang)
-    told = (speech.say("convert.lost", format=to, what=speech.told(one, {})) for one in written.losses)
-    tell([Problem(deck.file, 0, 0, "", "", one) for one in told])
+    told = (speech.say("convert.lost", format=to, what=speech.told(loss, {})) for loss in written.losses)
+    tell([Problem(deck.file, 0, 0, "", "", message) for message in told])
     return give(written.text, options.output)
 
 
@@ -188,7 +190,7 @@ def sheet(options: DeckOptions) -> int:
         tell(error.problems)
         return BAD_INPUT
     bad = [fault for report in reports if report.verdict == "unreadable" for fault in report.faults]
-    tell([one.problem() for one in bad])
+    tell([unreadable.problem() for unreadable in bad])
     if all(report.verdict == "unreadable" for report in reports):
         return BAD_INPUT
     from judge.render.decks import sheet as page
@@ -268,10 +270,10 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     or they cannot be read or are of two games.
     """
     judge, decks = judge_and_decks(options)
-    problems = [problem for one in decks for problem in one.problems]
+    problems = [problem for entry in decks for problem in entry.problems]
     if len(decks) != 2:
-        expected, found = "two files with one deck each", f"{len(decks)} decks"
-        problems.append(slip("DECK", "two decks are compared", expected, found))
+        expected, actual = "two files with one deck each", f"{len(decks)} decks"
+        problems.append(slip("DECK", "two decks are compared", expected, actual))
     refuse(problems)
     games = [judge.limits(deck).game for deck in decks]
     if games[0] != games[1]:

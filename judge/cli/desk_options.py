@@ -39,13 +39,13 @@ class SeveralCards:
             if id not in self._found:
                 self._found[id] = self._joined([one for cards in self.catalogues if (one := cards.find(id))])
             return self._found[id]
-        found = (cards.find("", name) for cards in self.catalogues)
-        return next((self.find(card.id) or card for card in found if card is not None), None)
+        hits = (cards.find("", name) for cards in self.catalogues)
+        return next((self.find(card.id) or card for card in hits if card is not None), None)
 
     def named(self, name: str) -> list[Card]:
         """Every card of this name, in whatever language, by number."""
-        ids = dict.fromkeys(one.id for cards in self.catalogues for one in cards.named(name))
-        return [card for one in ids if (card := self.find(one)) is not None]
+        ids = dict.fromkeys(entry.id for cards in self.catalogues for entry in cards.named(name))
+        return [card for id_ in ids if (card := self.find(id_)) is not None]
 
     def names(self) -> Iterable[str]:
         """Every number and name, for finding the one nearest to a misspelt one."""
@@ -82,7 +82,7 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
     read = (*read_by(options), *rules_of(options.game)) if options.output else ()
     problems += check_written("--output", options.output, read)
     missing = (card for card in options.cards if not os.path.exists(card))
-    return [*problems, *(slip("--cards", f"--cards: there is no file {one!r}") for one in missing)]
+    return [*problems, *(slip("--cards", f"--cards: there is no file {path!r}") for path in missing)]
 
 
 def check_game(game: str) -> Iterator[Problem]:
@@ -117,13 +117,13 @@ def check_values(options: DeckOptions) -> Iterator[Problem]:
 def read_by(options: DeckOptions) -> list[str]:
     """Every file that the command reads: decks, card data, a limit list."""
     listed = (options.list, options.list.rpartition(":")[0])
-    return [*deck_files(options.files), *_paths(options), *(one for one in listed if os.path.isfile(one))]
+    return [*deck_files(options.files), *_paths(options), *(path for path in listed if os.path.isfile(path))]
 
 
 def rules_of(game: str) -> Iterator[str]:
     """The files of the rulebook that decks are judged by; those of all games where none is named."""
-    for one in [game] if game else games():
-        yield from of_rulebook(one)
+    for game_id in [game] if game else games():
+        yield from of_rulebook(game_id)
 
 
 def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
@@ -132,11 +132,11 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
 
     Raises BadInput for card data that cannot be read, and a limit list that is not there.
     """
-    found = Data(options)
-    chosen = capped(found.chosen(options.list), options.cap) if options.list else None
-    lists, cards = () if chosen else found.lists(), found.cards(whole)
+    data = Data(options)
+    chosen = capped(data.chosen(options.list), options.cap) if options.list else None
+    lists, cards = () if chosen else data.lists(), data.cards(whole)
     desk = open_desk(options.game, cards, chosen, lists, options.form, options.encoding)
-    newest = found.newest(cards) if chosen or lists else {}
+    newest = data.newest(cards) if chosen or lists else {}
     return desk._replace(date=options.date, expect=options.expect, newest=newest)
 
 
@@ -167,15 +167,15 @@ class Data:
         """The card data by game. Where there are several catalogues the last one is asked first, then the
         others.
         """
-        found: dict[str, Cards] = {}
+        by_game: dict[str, Cards] = {}
         for catalogue in self._catalogues:
             for game in catalogue.games():
                 if whole and self._game and game != self._game:
                     continue
                 if catalogue.count(game):
                     cards = catalogue.whole(game) if whole else catalogue.cards(game)
-                    found[game] = SeveralCards((cards, found[game])) if game in found else cards
-        return found
+                    by_game[game] = SeveralCards((cards, by_game[game])) if game in by_game else cards
+        return by_game
 
     def newest(self, games: Iterable[str]) -> dict[str, str]:
         """For each game, the day until which its card data know cards; "" if no file says so."""

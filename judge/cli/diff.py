@@ -101,27 +101,27 @@ def sorted_words(words: Sequence[str]) -> Asked:
 def customary() -> tuple[str, ...]:
     """The folders of rulings that the repository, or the current folder, has by custom."""
     top = os.path.relpath(top_of() or ".")
-    return tuple(path for one in ROOTS if os.path.isdir(path := os.path.normpath(os.path.join(top, one))))
+    return tuple(path for root in ROOTS if os.path.isdir(path := os.path.normpath(os.path.join(top, root))))
 
 
 def compare(asked: Asked, options: DiffOptions) -> Report:
     """Plays all rulings under both sides. Raises BadInput with the faults of a side or of the paths."""
-    found = by_game(find_rulings(asked.paths))
-    played = sorted({game for _, game in found if game})
+    rulings = by_game(find_rulings(asked.paths))
+    played = sorted({game for _, game in rulings if game})
     with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
         a = open_side(asked.a, played, os.path.join(scratch, "a"))
         b = open_side(asked.b, played, os.path.join(scratch, "b")) if asked.b else work_tree()
-        refuse(check_over("--output", options.output, read_by(found, (a, b))))
+        refuse(check_over("--output", options.output, read_by(rulings, (a, b))))
         mapped = None
         if options.map:
             a, mapped = mapped_side(a, b, options.map, played, os.path.join(scratch, "a"))
         jobs = options.jobs or min(os.cpu_count() or 1, MOST_JOBS)
-        return report(found, a, b, options.modules, jobs, mapped=mapped)
+        return report(rulings, a, b, options.modules, jobs, mapped=mapped)
 
 
-def read_by(found: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
+def read_by(rulings: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
     """The files that a comparison reads: the rulings, and the rulebooks of both sides."""
-    yield from of_rulings((one.path for one, _ in found), "", ())
+    yield from of_rulings((one.path for one, _ in rulings), "", ())
     for rules in (rule for side in sides for rule in side.rules.values()):
         yield from rules.overlays
         yield from of_folder(rules.folder)
@@ -174,19 +174,19 @@ def accept_changes(options: AcceptOptions) -> int:
     """Accepts the changes named, or asks about each, and writes the file."""
     try:
         pending = read_pending(options.kept)
-        there = read_acceptances(options.file) if os.path.exists(options.file) else []
+        accepted = read_acceptances(options.file) if os.path.exists(options.file) else []
         refuse(check_acceptance(options, pending))
-        taken = chosen(options, pending) if named(options) else asked(pending, there)
+        taken = chosen(options, pending) if named(options) else asked(pending, accepted)
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
-    acceptances, done = merged(there, taken, pending, options.prune)
-    problem = write_whole(options.file, acceptances_text(acceptances)) if acceptances != there else None
+    acceptances, done = merged(accepted, taken, pending, options.prune)
+    problem = write_whole(options.file, acceptances_text(acceptances)) if acceptances != accepted else None
     if problem:
         tell([problem._replace(key="--file")])
         return BAD_INPUT
     known = covered(acceptances, pending)
-    say(options, done, [one.ruling for one in pending if one.ruling not in known])
+    say(options, done, [change.ruling for change in pending if change.ruling not in known])
     return OK
 
 
@@ -197,12 +197,12 @@ def named(options: AcceptOptions) -> bool:
 
 def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Problem]:
     """The faults of the options about acceptance."""
-    known = [one.ruling for one in pending]
+    known = [change.ruling for change in pending]
     for name in options.names:
         if name not in known:
             message = f"no answer and no fact of {name!r} changes there"
             yield slip("NAME", message, "a ruling of the comparison", name, nearest(name, known))
-    articles = list(dict.fromkeys(one.article for one in pending))
+    articles = list(dict.fromkeys(change.article for change in pending))
     for article in options.group:
         if article not in articles:
             message = f"no changed answer or fact parts at {article!r}"
@@ -217,25 +217,27 @@ def check_acceptance(options: AcceptOptions, pending: Sequence[Pending]) -> Iter
 
 def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:
     """The changes that are named, or part at an article that is."""
-    wanted = (one for one in pending if one.ruling in options.names or one.article in options.group)
-    return [one.accepted(options.reason.strip()) for one in wanted]
+    wanted = (
+        change for change in pending if change.ruling in options.names or change.article in options.group
+    )
+    return [change.accepted(options.reason.strip()) for change in wanted]
 
 
 def asked(pending: Sequence[Pending], acceptances: Sequence[Acceptance]) -> list[Acceptance]:
     """Asks about each change that is not accepted yet; what was accepted before one stops is kept."""
     taken: list[Acceptance] = []
     known = covered(acceptances, pending)
-    left = [one for one in pending if one.ruling not in known]
+    left = [waiting for waiting in pending if waiting.ruling not in known]
     listen()
     try:
-        for n, one in enumerate(left, 1):
+        for n, change in enumerate(left, 1):
             print(f"\n{n} of {len(left)}")
-            show(one)
+            show(change)
             word = choice({"a": "accept", "s": "skip", "q": "quit"})
             if word == "q":
                 break
             if word == "a":
-                taken.append(one.accepted(reason_for([row.reason for row in taken])))
+                taken.append(change.accepted(reason_for([row.reason for row in taken])))
     except Ended:
         pass
     return taken
@@ -263,7 +265,7 @@ def show(pending: Pending) -> None:
 def covered(acceptances: Sequence[Acceptance], pending: Sequence[Pending]) -> set[str]:
     """The rulings whose present change is accepted."""
     changes = {acceptance.ruling: acceptance.changes for acceptance in acceptances}
-    return {one.ruling for one in pending if changes.get(one.ruling) == one.changes}
+    return {change.ruling for change in pending if changes.get(change.ruling) == change.changes}
 
 
 def say(options: AcceptOptions, done: Sorted, left: Sequence[str]) -> None:

@@ -57,8 +57,8 @@ def files_of(paths: Sequence[str]) -> Iterator[str]:
     """The files named, and the rulings in folders, each once."""
     seen: set[str] = set()
     for path in paths:
-        inside = sorted(one for one in files_in(path) if may_be_ruling(one)) if os.path.isdir(path) else ()
-        for file in [one for one in inside if is_ruling(one)] if inside else [path]:
+        inside = sorted(name for name in files_in(path) if may_be_ruling(name)) if os.path.isdir(path) else ()
+        for file in [name for name in inside if is_ruling(name)] if inside else [path]:
             if os.path.realpath(file) not in seen:
                 seen.add(os.path.realpath(file))
                 yield file
@@ -69,9 +69,9 @@ def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
     so_far = so_far._replace(files=so_far.files + 1)
     try:
         source = read_source(file)
-        found = migrate(source, options.rules)
-        if found.source is not source and not options.dry_run:
-            save(found.source)
+        migrated = migrate(source, options.rules)
+        if migrated.source is not source and not options.dry_run:
+            save(migrated.source)
     except BadInput as error:
         tell(error.problems)
         return so_far._replace(problems=(*so_far.problems, *error.problems))
@@ -84,24 +84,24 @@ def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
     except Exception as error:  # a bug of ours costs the other files nothing
         tell([Problem(file, 0, 0, "", "", f"a bug of ours: {type(error).__name__}: {error}")])
         return so_far._replace(bugs=so_far.bugs + 1)
-    return with_file(file, found, options.dry_run, so_far)
+    return with_file(file, migrated, options.dry_run, so_far)
 
 
-def with_file(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally:
+def with_file(file: str, migrated: Migrated, dry_run: bool, so_far: Tally) -> Tally:
     """The tally with the result of a file, whose changes are printed."""
-    for one in (*found.changed, *found.noted):
-        print(placed(file, one, before=True))
-    left = tuple(placed(file, one, dry_run) for one in found.left)
+    for note in (*migrated.changed, *migrated.noted):
+        print(placed(file, note, before=True))
+    left = tuple(placed(file, remaining, dry_run) for remaining in migrated.left)
     return so_far._replace(
-        changed=so_far.changed + bool(found.changed),
-        changes=so_far.changes + len(found.changed),
+        changed=so_far.changed + bool(migrated.changed),
+        changes=so_far.changes + len(migrated.changed),
         left=(*so_far.left, *left),
     )
 
 
-def placed(file: str, one: Told, before: bool) -> str:
+def placed(file: str, note: Told, before: bool) -> str:
     """A line of the report, with its line number in the old or the new text."""
-    return visible(f"{file}:{one.before if before else one.after}: {one.text}")
+    return visible(f"{file}:{note.before if before else note.after}: {note.text}")
 
 
 def save(source: Source) -> None:

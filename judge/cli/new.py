@@ -113,13 +113,13 @@ def fixture_schema(game: str) -> dict[str, object]:
     from judge.fixture.envelope import door
     from judge.tables.documents import DRAFT
 
-    found: dict[str, Json] = {"$schema": DRAFT, **door().model_json_schema()}
+    document: dict[str, Json] = {"$schema": DRAFT, **door().model_json_schema()}
     if game:
         from judge.grammar.schema import cards_schema
         from judge.rulebook.load import load_rulebook
         from judge.rulebook.shelf import find
 
         cards = cards_schema(load_rulebook(str(find(game))))
-        found["$defs"] = {**found.get("$defs", {}), **cards.pop("$defs")}
-        found["properties"]["cards"] = {**cards, "default": {}}
-    return found
+        document["$defs"] = {**document.get("$defs", {}), **cards.pop("$defs")}
+        document["properties"]["cards"] = {**cards, "default": {}}
+    return document

@@ -51,11 +51,11 @@ class Prompt:
 
     def complete(self, text: str, state: int) -> str | None:
         """The nth word that completes a text, as readline asks for it; words with spaces in quotes."""
-        found = [one for one in self.offered if fold(one).startswith(fold(text))]
-        if state >= len(found):
+        fitting = [offer for offer in self.offered if fold(offer).startswith(fold(text))]
+        if state >= len(fitting):
             return None
-        word = found[state] if " " not in found[state] else self.in_quotes(found[state])
-        return f"{word} " if len(found) == 1 else word
+        word = fitting[state] if " " not in fitting[state] else self.in_quotes(fitting[state])
+        return f"{word} " if len(fitting) == 1 else word
 
     def in_quotes(self, name: str) -> str:
         """A name in quotes, of which the first may stand there already."""
@@ -145,7 +145,7 @@ class Form:
 
 def before(fields: Sequence[Field], at: int) -> int:
     """The field before one; the first field itself."""
-    asked: Iterator[int] = (one for one in range(at - 1, -1, -1) if fields[one].wanted())
+    asked: Iterator[int] = (index for index in range(at - 1, -1, -1) if fields[index].wanted())
     return next(asked, at)
 
 

@@ -24,7 +24,7 @@ def spoken(given: str = "") -> str:
     """
     if given:
         return given
-    named = next((found for one in SETTINGS if (found := os.environ.get(one, ""))), "")
+    named = next((found for setting in SETTINGS if (found := os.environ.get(setting, ""))), "")
     code = re.split(r"[_.@-]", named)[0].lower()  # fr_CA.UTF-8
     if code in PLAIN:
         return HOME
@@ -79,29 +79,29 @@ _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module"
 def read_run(args: Sequence[str]) -> RunOptions | None:
     """The options of a plain `judge run`; None if the full parser has to read them or report a fault."""
     files: list[str] = []
-    found: dict[str, Json] = {}
+    values: dict[str, Json] = {}
     rest = iter(args)
     for word in rest:
         if not word.startswith("-") or word == "-":
             files.append(word)
         elif word in _FLAGS:
-            found[_FLAGS[word]] = True
-        elif not _with_value(word, rest, found):
+            values[_FLAGS[word]] = True
+        elif not _with_value(word, rest, values):
             return None
-    found["lang"] = spoken(found.get("lang", ""))
-    return RunOptions(tuple(files), **found) if files else None
+    values["lang"] = spoken(values.get("lang", ""))
+    return RunOptions(tuple(files), **values) if files else None
 
 
-def _with_value(word: str, rest: Iterator[str], found: dict[str, Json]) -> bool:
+def _with_value(word: str, rest: Iterator[str], values: dict[str, Json]) -> bool:
     """Reads an option that takes a value, and its value; False where the word is none."""
     name, equals, value = word.partition("=")
     if name not in _WITH_VALUE and name not in _REPEATED:
         return False
     value = value if equals else next(rest, "-")
     if name in _REPEATED:
-        found[_REPEATED[name]] = (*found.get(_REPEATED[name], ()), value)
+        values[_REPEATED[name]] = (*values.get(_REPEATED[name], ()), value)
     else:
-        found[_WITH_VALUE[name]] = value
+        values[_WITH_VALUE[name]] = value
     return not value.startswith("-")
 
 
@@ -208,9 +208,9 @@ def check_overlays(paths: Iterable[str]) -> Iterator[Problem]:
 
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
     """The problem of an output file that is one of the inputs, also by another path or by a link."""
-    for one in read if path else ():
-        if same_file(path, one):
-            yield slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
+    for file in read if path else ():
+        if same_file(path, file):
+            yield slip(option, f"{option} would overwrite {file}, which is read", "another file", path)
 
 
 def same_file(path: str, other: str) -> bool:

@@ -204,8 +204,8 @@ def moment_of(options: Asked, fixture: Fixture, problems: list[Problem]) -> int 
 
 def question(options: Asked, fixture: Fixture) -> Query:
     """The question, read with the names that its viewer may use. Raises BadInput with the nearest name."""
-    there = nameable(fixture, options.run.seat)
-    door = Door(there.words, Reader(fixture.table, fixture.start), there.board)
+    known = nameable(fixture, options.run.seat)
+    door = Door(known.words, Reader(fixture.table, fixture.start), known.board)
     argument = "FACT" if options.kind == "fact" else "QUESTION"
 
     def complain(message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:
@@ -247,7 +247,7 @@ def articles_of_steps(fixture: Fixture) -> set[str]:
 
 def check_moment(options: Asked, inquiry: Inquiry) -> None:
     """Checks that the moment that is named occurs, and that the player may act then. Raises BadInput."""
-    named = [one for one in (options.after, options.step) if one]
+    named = [moment for moment in (options.after, options.step) if moment]
     if named and not inquiry.moments:
         option = "--step" if options.step else "--after"
         message = f"{option}: {inquiry.line.seat} is not asked anything there, and could not be"
@@ -287,12 +287,12 @@ def minimise(options: MinimiseOptions) -> int:
     readings = tuple(sorted(options.run.reading_values.items()))
     rules = Rules(options.run.rulebook, options.run.overlays, options.run.modules, readings)
     with progress(options.limit, "playing", least=1) as tick:
-        found = reduce(source, options.limit, rules, tick)
-    text = mark_of(source.file) + found.source.text if options.output else found.source.text
+        reduced = reduce(source, options.limit, rules, tick)
+    text = mark_of(source.file) + reduced.source.text if options.output else reduced.source.text
     problem = emit(text, options.output)
     if problem is not None:
         raise BadInput([problem])
-    told(found, options.limit)
+    told(reduced, options.limit)
     return OK
 
 
@@ -302,7 +302,7 @@ def slips(options: MinimiseOptions) -> Iterator[Problem]:
     yield from check_over("-o", options.output, of_run(options.run))
 
 
-def told(found: Reduced, limit: int) -> None:
+def told(reduced: Reduced, limit: int) -> None:
     """Prints a note where the search stopped before it was done."""
-    if not found.whole:
+    if not reduced.whole:
         print(f"stopped after {limit} plays: more may be left to cut (--limit N)", file=sys.stderr)

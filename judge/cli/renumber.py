@@ -36,23 +36,23 @@ class Stale(NamedTuple):
     near: str
 
 
-def stale(one: Cited, game: Game) -> Iterator[Stale]:
+def stale(starts: Cited, game: Game) -> Iterator[Stale]:
     """The articles that a file cites and that its rulebook, in the version that it names, does not have."""
-    there = ids(one, game)
-    found: dict[str, list[int]] = {}
-    for place in sorted(one.found):
-        if place.space == ARTICLE and place.id not in there and place.id not in NONE:
-            found.setdefault(place.id, []).append(place.start)
-    for id_, places in found.items():
-        yield Stale(one.file, one.line(places[0]), id_, len(places), nearest(id_, there))
+    cited = ids(starts, game)
+    known: dict[str, list[int]] = {}
+    for place in sorted(starts.found):
+        if place.space == ARTICLE and place.id not in cited and place.id not in NONE:
+            known.setdefault(place.id, []).append(place.start)
+    for id_, places in known.items():
+        yield Stale(starts.file, starts.line(places[0]), id_, len(places), nearest(id_, cited))
 
 
-def ids(one: Cited, game: Game) -> frozenset[str]:
+def ids(cited: Cited, game: Game) -> frozenset[str]:
     """The articles that a file may cite."""
     known = game.known
-    if one.kind in (RULING, TRACE):
-        return known.ids(one.version)
-    return known.articles | known.past if one.kind == CHANGES else known.articles
+    if cited.kind in (RULING, TRACE):
+        return known.ids(cited.version)
+    return known.articles | known.past if cited.kind == CHANGES else known.articles
 
 
 class RenumberOptions(NamedTuple):
@@ -108,13 +108,13 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 def folders_in(files: Iterable[str]) -> dict[str, list[str]]:
     """The folders of rulebooks among files, by game. Raises BadInput for links that lead out of one."""
-    found: dict[str, list[str]] = {}
+    by_game: dict[str, list[str]] = {}
     for file in files:
         if os.path.basename(file) == "rulebook.toml":
             folder = str(kept_inside(Path(os.path.dirname(file) or ".")))
             id_ = str(read_sheets(folder, []).tables.get("id", Path(folder).resolve().name))
-            found.setdefault(id_, []).append(folder)
-    return found
+            by_game.setdefault(id_, []).append(folder)
+    return by_game
 
 
 def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
@@ -124,7 +124,7 @@ def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
     """
     among = folders_in(files)
     if not options.rulebook:
-        every = [one for some in among.values() for one in some]
+        every = [path for some in among.values() for path in some]
         if len(every) != 1:
             message = "the paths hold several rulebooks" if every else "no path holds a rulebook"
             expected = f"one of {', '.join(sorted(among) if every else games())}, or a folder"
@@ -133,49 +133,49 @@ def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
     if len(among.get(options.rulebook, ())) == 1:
         return among[options.rulebook][0], True
     folder = str(find(options.rulebook))
-    inside = [one for some in among.values() for one in some if os.path.samefile(one, folder)]
+    inside = [path for some in among.values() for path in some if os.path.samefile(path, folder)]
     return (inside[0], True) if inside else (folder, False)
 
 
 # --- writing -------------------------------------------------------------------------------------
 def rewrite(done: Sequence[Renumbered]) -> None:
     """Writes the files that changed, all or, raising BadInput, none."""
-    problem = put_in_place({one.cited.file: mark_of(one.cited.file) + one.text for one in done if one.times})
+    problem = put_in_place({row.cited.file: mark_of(row.cited.file) + row.text for row in done if row.times})
     refuse([problem] if problem else [])
 
 
 # --- telling -------------------------------------------------------------------------------------
 def summed_up(done: Sequence[Renumbered], work: Work, dry_run: bool) -> int:
     """Prints what changed in each file, what is left for a person, then the counts; gives the exit code."""
-    for one in done:
-        if one.times:
-            print(visible(f"{one.cited.file}: {said(one)}"))
-    left = [line for one in done for line in left_in(one)]
+    for row in done:
+        if row.times:
+            print(visible(f"{row.cited.file}: {said(row)}"))
+    left = [line for file in done for line in left_in(file)]
     if left:
         print("Left for a person:")
         for line in left:
             print(visible(line))
-    files, count = sum(1 for one in done if one.times), sum(one.times for one in done)
+    files, count = sum(1 for file in done if file.times), sum(file.times for file in done)
     what = "would be rewritten" if dry_run else "rewritten"
     print(f"{len(done)} files of {work.game.id}: {files} {what} ({count} changes), {len(left)} left")
     return FAILS if left else OK
 
 
-def said(one: Renumbered) -> str:
+def said(renumbered: Renumbered) -> str:
     """The ids that changed in a file, and how often."""
-    rows = sorted(one.changes.items())
+    rows = sorted(renumbered.changes.items())
     return ", ".join(f"{old} → {new}" + (f" ({n} times)" if n > 1 else "") for (old, new), n in rows)
 
 
-def left_in(one: Renumbered) -> Iterator[str]:
+def left_in(renumbered: Renumbered) -> Iterator[str]:
     """The lines of a file that a person has to look at; those of a page as one."""
-    file = one.cited.file
-    if one.cited.kind == PAGE and one.left:
-        ids = ", ".join(dict.fromkeys(id_ for row in one.left for id_ in row.ids))
-        lines = f"{len(one.left)} lines speak" if len(one.left) > 1 else "a line speaks"
-        yield f"{file}:{one.left[0].line}: {lines} of {ids}"
+    file = renumbered.cited.file
+    if renumbered.cited.kind == PAGE and renumbered.left:
+        ids = ", ".join(dict.fromkeys(id_ for row in renumbered.left for id_ in row.ids))
+        lines = f"{len(renumbered.left)} lines speak" if len(renumbered.left) > 1 else "a line speaks"
+        yield f"{file}:{renumbered.left[0].line}: {lines} of {ids}"
         return
-    for row in one.left:
+    for row in renumbered.left:
         yield f"{file}:{row.line}: {', '.join(row.ids)} in: {row.text}"
 
 
@@ -184,26 +184,26 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
     """Prints the stale citations of files. Exit 2 where a file cannot be read, which is left out, else 1 if
     there are any. Raises BadInput where nothing can be looked at.
     """
-    found: list[Stale] = []
+    rows: list[Stale] = []
     problems: list[Problem] = []
     seen: set[str] = set()
     for game in looked_by(options, files):
-        for one in all_cited(files, game):
-            if isinstance(one, Cited):
-                seen.add(one.file)
-                found += stale(one, game)
+        for cited in all_cited(files, game):
+            if isinstance(cited, Cited):
+                seen.add(cited.file)
+                rows += stale(cited, game)
             else:
-                problems += one.problems
+                problems += cited.problems
     if problems and not seen:
         raise BadInput(dict.fromkeys(problems))
-    for row in found:
+    for row in rows:
         print(visible(stale_line(row)))
     if not seen:
         raise BadInput([slip("PATH", "there is nothing there that cites articles")])
-    times, files_in_all = sum(row.times for row in found), len({row.file for row in found})
+    times, files_in_all = sum(row.times for row in rows), len({row.file for row in rows})
     print(f"{len(seen)} files: {times} stale citations in {files_in_all} of them")
     tell(list(dict.fromkeys(problems)))
-    return BAD_INPUT if problems else FAILS if found else OK
+    return BAD_INPUT if problems else FAILS if rows else OK
 
 
 def looked_by(options: RenumberOptions, files: Sequence[str]) -> Iterator[Game]:

@@ -67,11 +67,11 @@ def look_for(look: Look, folder: str, wanted: str) -> int:
         return BAD_INPUT
     if len(articles) > 1:
         return table(look, folder, articles)
-    one = look_up(folder, articles[0].id)._replace(article=articles[0])
+    entry = look_up(folder, articles[0].id)._replace(article=articles[0])
     if look.format == "json":
-        print_json(article_json(look.game, one))
+        print_json(article_json(look.game, entry))
     else:
-        print(visible_lines(article_text(one, width(), phrases(folder, look.lang), look.lang)))
+        print(visible_lines(article_text(entry, width(), phrases(folder, look.lang), look.lang)))
     return OK
 
 
@@ -183,11 +183,11 @@ def lint(options: LintOptions) -> int:
         return BAD_INPUT
     names = options.names or tuple(games())
     strange = [] if options.names else list(of_no_game(rulings, names))
-    found = [look(name, options, rulings) for name in names]
-    problems = [*unread, *strange, *(one for row in found for one in row.problems)]
+    looked = [look(name, options, rulings) for name in names]
+    problems = [*unread, *strange, *(fault for row in looked for fault in row.problems)]
     show(names, problems, options.format)
     faults = any(problem.severity != NOTE for problem in problems)
-    codes = (code for row in found for code in row.codes)
+    codes = (code for row in looked for code in row.codes)
     return worst([BAD_INPUT * faults, FAILS * bool(problems), *codes])
 
 
@@ -211,8 +211,8 @@ def slips_of(options: LintOptions) -> Iterator[Problem]:
     yield from check_overlays(options.overlays)
     yield from check_jobs(options.jobs)
     if options.overlays and len(options.names) != 1:
-        message, found = "--overlay lays changes over one rulebook", f"{len(options.names)} rulebooks"
-        yield slip("--overlay", message, "one rulebook", found)
+        message, actual = "--overlay lays changes over one rulebook", f"{len(options.names)} rulebooks"
+        yield slip("--overlay", message, "one rulebook", actual)
 
 
 def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
@@ -230,12 +230,12 @@ def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
 
 def of_no_game(rulings: Rulings, games: Collection[str]) -> Iterator[Problem]:
     """The problems of rulings whose game has no rulebook here: nothing plays them."""
-    for game, found in rulings.items():
+    for game, files in rulings.items():
         if game not in games:
-            for one in found:
+            for ruling in files:
                 message = f"there is no rulebook {game!r}"
                 expected = ", ".join(sorted(games))
-                yield Problem(one.path, 0, 0, "game", "", message, expected, game, nearest(game, games))
+                yield Problem(ruling.path, 0, 0, "game", "", message, expected, game, nearest(game, games))
 
 
 def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None:
@@ -244,7 +244,7 @@ def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None
         print_json(problems_json(problems))
         return
     notes = [problem for problem in problems if problem.severity == NOTE]
-    tell([one._replace(message=f"note: {one.message}") if one in notes else one for one in problems])
+    tell([row._replace(message=f"note: {row.message}") if row in notes else row for row in problems])
     if len(notes) == len(problems):
         many = f", {len(notes)} note{'s' * (len(notes) > 1)}" if notes else ""
         print(visible(f"{', '.join(names)}: no fault found{many}."))
@@ -284,14 +284,14 @@ def play(name: str, folder: str, options: LintOptions, rulings: Rulings) -> Iter
     from judge.suite.played import Playing
 
     id_ = load_checked(folder, options.overlays, options.modules).tables["id"]
-    found = rulings.get(id_, ())
-    if options.names and not found:
+    of_game = rulings.get(id_, ())
+    if options.names and not of_game:
         raise BadInput([slip("--fixtures", f"there is no ruling of {id_}", "rulings of that game")])
     playing = Playing("" if name in games() else folder, options.overlays, options.modules)
-    with progress(len(found), "playing rulings") as told:
-        for one in examine_all(found, playing, options.jobs or os.cpu_count() or 1, Cache(playing)):
+    with progress(len(of_game), "playing rulings") as told:
+        for ruling in examine_all(of_game, playing, options.jobs or os.cpu_count() or 1, Cache(playing)):
             told(1)
-            yield one.played
+            yield ruling.played
 
 
 def decided_by(folder: str, options: LintOptions) -> Collection[str]:
@@ -308,8 +308,8 @@ def of_played(
     """The problems of rulings that were played, and notes about what none of them touches."""
     from judge.suite.coverage import untouched
 
-    unplayed = [one for one in played if one.result in CODES]
-    wrong = [problem for one in unplayed for problem in one.problems]
-    sys.stderr.write("".join(one.page for one in unplayed if one.result == "bug"))
+    unplayed = [ruling for ruling in played if ruling.result in CODES]
+    wrong = [problem for ruling in unplayed for problem in ruling.problems]
+    sys.stderr.write("".join(ruling.page for ruling in unplayed if ruling.result == "bug"))
     more = untouched(folder, played, decided) if played else ()
-    return Looked([*wrong, *notes, *more], tuple(CODES[one.result] for one in unplayed))
+    return Looked([*wrong, *notes, *more], tuple(CODES[ruling.result] for ruling in unplayed))

@@ -72,8 +72,8 @@ def printed(options: RunOptions) -> int:
     if options.format == "json":
         show_json(played)
     elif len(played) > 1 and options.format == "text":
-        print(f"\n{tally([one.code for one in played])}")
-    return worst(one.code for one in played)
+        print(f"\n{tally([ruling.code for ruling in played])}")
+    return worst(ruling.code for ruling in played)
 
 
 def play(file: str, options: RunOptions) -> Played:
@@ -177,9 +177,9 @@ def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
     from judge.fixture.neighbours import beside
     from judge.render.html.document import Use
 
-    found = beside(ruling.fixture.file, ruling.fixture.book.id)
+    near = beside(ruling.fixture.file, ruling.fixture.book.id)
     return {
-        article: [Use(row.title or row.file, "", row.file) for row in rows] for article, rows in found.items()
+        article: [Use(row.title or row.file, "", row.file) for row in rows] for article, rows in near.items()
     }
 
 
@@ -251,7 +251,7 @@ def dimmed(text: str, coloured: bool) -> str:
 
 def show_json(played: Sequence[Played]) -> None:
     """Prints one ruling as a document; several as a list in one document."""
-    documents = [one.document or problems_json(one.problems) for one in played]
+    documents = [ruling.document or problems_json(ruling.problems) for ruling in played]
     if len(documents) == 1:
         print_json(documents[0])
     else:

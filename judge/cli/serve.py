@@ -79,8 +79,8 @@ def listen(options: ServeOptions, problems: list[Problem]) -> socket.socket | No
     try:
         return socket.create_server((options.host, options.port))
     except (OSError, OverflowError, TypeError, UnicodeError) as error:
-        said = system_said(error) if isinstance(error, OSError) else str(error)
-        problems.append(slip("--port", f"{options.host}:{options.port} cannot be listened on: {said}"))
+        reason = system_said(error) if isinstance(error, OSError) else str(error)
+        problems.append(slip("--port", f"{options.host}:{options.port} cannot be listened on: {reason}"))
         return None
 
 
@@ -94,8 +94,8 @@ def run(listening: socket.socket, place: str, options: ServeOptions, games: Mapp
     settings = Settings(
         place, games, options.lang, os.path.abspath(options.folder) if options.folder else "", options.host
     )
-    for one in addresses(options.host):
-        print(f"http://{one}:{listening.getsockname()[1]}/", flush=True)
+    for address in addresses(options.host):
+        print(f"http://{address}:{listening.getsockname()[1]}/", flush=True)
     what = f"keeps disputes in {options.folder}" if options.folder else "writes nothing"
     print(f"Whoever is in this network may use it; it {what}. Ctrl-C ends it.", flush=True)
     config = uvicorn.Config(

@@ -58,9 +58,9 @@ def make_site(options: SiteOptions) -> int:
     """Writes the site: every file of it or none. Gives the exit code of the worst ruling."""
     try:
         refuse(check(options))
-        found = find_rulings(options.paths)
-        refuse(check_output(options.output, [one.path for one in found]))
-        rulings = list(drawn(found, options))
+        files = find_rulings(options.paths)
+        refuse(check_output(options.output, [file.path for file in files]))
+        rulings = list(drawn(files, options))
         refuse(write(pages_of(rulings, options), options.output))
     except BadInput as error:
         tell(error.problems)
@@ -86,7 +86,7 @@ def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:
     if os.path.exists(output) and not os.path.isdir(output):
         yield slip("--output", f"{output} is a file", "a folder", output)
         return
-    inside = next((one for one in read if within(one, output)), "")
+    inside = next((path for path in read if within(path, output)), "")
     if inside:
         yield slip("--output", f"{inside}, which is read, lies in {output}", "another folder", output)
     elif os.path.isdir(output):
@@ -107,11 +107,11 @@ def among_others(output: str) -> Iterator[Problem]:
         yield slip("--output", message, "a new or empty folder, or one that `judge site` has made", output)
 
 
-def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
+def drawn(rulings: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
     """Every ruling, in order."""
     jobs = options.jobs or os.cpu_count() or 1
-    with progress(len(found), "drawing rulings") as told:
-        for done, some in spread(found, BATCH, jobs, draw_batch, options.playing, options.lang):
+    with progress(len(rulings), "drawing rulings") as told:
+        for done, some in spread(rulings, BATCH, jobs, draw_batch, options.playing, options.lang):
             yield from some
             told(done)
 
@@ -137,7 +137,7 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     problems = [problem for name in texts for problem in leading_out(name, output)]
     if problems:
         return problems
-    gone = [os.path.join(output, one) for one in listed(output) if one not in texts and is_there(one, output)]
+    gone = [os.path.join(output, old) for old in listed(output) if old not in texts and is_there(old, output)]
     return write_together({os.path.join(output, one): text for one, text in texts.items()}, output, gone)
 
 
@@ -163,4 +163,4 @@ def listed(output: str) -> list[str]:
     path = os.path.join(output, LIST)
     if not os.path.lexists(path):
         return []
-    return [one for one in read_text(path, LARGEST, "a list").splitlines() if is_of_site(one)]
+    return [name for name in read_text(path, LARGEST, "a list").splitlines() if is_of_site(name)]

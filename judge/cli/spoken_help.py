@@ -91,8 +91,8 @@ def helped(command: Json, ctx: Json) -> str:
     if not sayings:
         return ""
     tell(command, ctx.command_path, sayings)
-    for name, one in getattr(command, "commands", {}).items():
-        tell(one, f"{ctx.command_path} {name}", sayings)
+    for name, subcommand in getattr(command, "commands", {}).items():
+        tell(subcommand, f"{ctx.command_path} {name}", sayings)
     formatter = ctx.make_formatter()
     speak(formatter, sayings)
     command.format_help(ctx, formatter)
@@ -105,7 +105,7 @@ def language_of(args: Sequence[str]) -> str:
     """
     from judge.speech.catalogue import languages
 
-    asked = (one for one in given(args) if one in languages())
+    asked = (lang for lang in given(args) if lang in languages())
     return next(asked, "") or spoken()
 
 
@@ -123,8 +123,8 @@ def sayings_in(lang: str) -> Sayings:
     path = Path(__file__).parent / "help" / f"{lang}.toml"
     if lang == HOME or not path.is_file():
         return {}
-    found: Sayings = tomllib.loads(path.read_text(encoding="utf-8"))
-    return found
+    sayings: Sayings = tomllib.loads(path.read_text(encoding="utf-8"))
+    return sayings
 
 
 def tell(command: Json, path: str, sayings: Sayings) -> None:
@@ -151,6 +151,6 @@ def speak(formatter: Json, sayings: Sayings) -> None:
 def row_in(sayings: Sayings, text: str) -> str:
     """The remark on a parameter, with its default or that it is required, in a language."""
     body, bracket, marks = sayings["text"].get(text, text).rpartition("[")
-    for one in ("default: ", "required") if bracket else ():
-        marks = marks.replace(one, sayings["words"][one])
+    for mark in ("default: ", "required") if bracket else ():
+        marks = marks.replace(mark, sayings["words"][mark])
     return f"{body}{bracket}{marks}"

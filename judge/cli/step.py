@@ -74,7 +74,7 @@ def wants_screen(options: StepOptions) -> bool:
     printed.
     """
     streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on the last one
-    if options.plain or not all(one.isatty() for one in streams) or os.environ.get("TERM") == "dumb":
+    if options.plain or not all(stream.isatty() for stream in streams) or os.environ.get("TERM") == "dumb":
         return False
     if find_spec("textual") is None:
         print(NO_SCREEN, file=sys.stderr)
@@ -111,7 +111,7 @@ def walk_by_lines(commands: Commands) -> int:
 def named(session: Session) -> str:
     """The rulebook and the title of the fixture."""
     book, model = session.fixture.book, session.fixture.model
-    return "  ".join(one for one in (f"{book.id} {book.version}", model.title) if one)
+    return "  ".join(part for part in (f"{book.id} {book.version}", model.title) if part)
 
 
 def unwritten(session: Session) -> list[str]:
@@ -146,7 +146,7 @@ def shown(session: Session, told: int) -> Iterator[str]:
     """
     fresh = session.lines[told : session.told] or session.here
     wide = width()
-    rows: list[Row] = [row for one in fresh for row in line_rows(one, wide)]
+    rows: list[Row] = [row for line in fresh for row in line_rows(line, wide)]
     yield from text_of(rows)
     yield from (f"    {row}" for row in text_of(list(article_rows(session.articles(), wide - 4))))
     decision = session.decision()

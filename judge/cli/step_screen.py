@@ -122,7 +122,7 @@ class Screen(App[int]):
         book, model = session.fixture.book, session.fixture.model
         turn = fill(session.words["place"], {"turn": session.game.turn})
         place = f"{session.told}/{len(session.lines)}  {turn}"
-        title = "  ".join(one for one in (f"{book.id} {book.version}", place, model.title) if one)
+        title = "  ".join(part for part in (f"{book.id} {book.version}", place, model.title) if part)
         self.query_one("#title", Static).update(Text(visible(title), no_wrap=True, overflow="ellipsis"))
         self.draw_mat()
         self.draw_decision(session.decision())
@@ -169,8 +169,8 @@ class Screen(App[int]):
         book = self.query_one("#book", VerticalScroll)
         book.styles.max_height = "50%" if decision is not None else "100%"
         choices.display = decision is not None and bool(decision.choices)
-        for n, one in enumerate(decision.choices if decision is not None else (), 1):
-            choices.add_option(Option(Text(visible(f"{n:>3}  {one}"))))
+        for n, choice in enumerate(decision.choices if decision is not None else (), 1):
+            choices.add_option(Option(Text(visible(f"{n:>3}  {choice}"))))
         if choices.display:
             choices.highlighted = 0
         self.listen()
@@ -182,9 +182,9 @@ class Screen(App[int]):
 
     def say(self, text: str) -> None:
         """Shows a message until the next key."""
-        said = self.query_one("#said", Static)
-        said.update(Text(visible_lines(text)))
-        said.display = bool(text)
+        widget = self.query_one("#said", Static)
+        widget.update(Text(visible_lines(text)))
+        widget.display = bool(text)
 
     # --- what is done --------------------------------------------------------------------------
     def action_obey(self, text: str) -> None:

@@ -88,8 +88,8 @@ def check_suite(options: SuiteOptions) -> list[Problem]:
 
 def shard_of(text: str) -> tuple[int, int] | None:
     """The number of the shard, and how many there are; None where the text is no shard."""
-    found = re.fullmatch(r"(\d{1,5})/(\d{1,5})", text, re.ASCII)
-    at, of = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"(\d{1,5})/(\d{1,5})", text, re.ASCII)
+    at, of = (int(match[1]), int(match[2])) if match else (0, 0)
     return (at, of) if 1 <= at <= of <= MOST_SHARDS else None
 
 
@@ -108,8 +108,8 @@ def examined(options: SuiteOptions) -> Report:
     cache = Cache(playing) if options.cache else NoCache(playing)
     done = []
     with progress(len(part), "playing rulings") as told:
-        for one in examine_all(part, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
-            done.append(one)
+        for ruling in examine_all(part, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
+            done.append(ruling)
             told(1)
     return Report(tuple(done), tuple(stale), options.strict)
 
@@ -127,12 +127,12 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
     return rulings
 
 
-def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
+def part_of(rulings: Sequence[Found], shard: str) -> Sequence[Found]:
     """The rulings of a shard; all of them without one."""
     from judge.suite.examined import shard as in_shard
 
     part = shard_of(shard)
-    return found if part is None else list(in_shard(found, *part))
+    return rulings if part is None else list(in_shard(rulings, *part))
 
 
 def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
@@ -142,7 +142,7 @@ def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
     from judge.suite.examined import trace_path
 
     keeper = Keeper([ruling.played.path for ruling in report.rulings], run)
-    traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
+    traces = ((trace_path(waiting.played.path), waiting.played.records) for waiting in pending(report))
     written = (keeper.against_writing(trace) or write_whole(trace, records) for trace, records in traces)
     return [problem._replace(key="--update") for problem in written if problem is not None]
 
@@ -231,19 +231,19 @@ class Keeper:
             return ""
         if self._read is None:
             read = of_rulings(self.rulings, self.by.rulebook, self.by.overlays)
-            self._read = {_identity(one): one for one in read}
+            self._read = {_identity(file): file for file in read}
         return self._read.get(_identity(path), "")
 
 
-def fault(trace: str, message: str, expected: str = "a file that is not read", found: str = "") -> Problem:
+def fault(trace: str, message: str, expected: str = "a file that is not read", actual: str = "") -> Problem:
     """A problem of a trace."""
-    return Problem(trace, 0, 0, "", "", message, expected, found)
+    return Problem(trace, 0, 0, "", "", message, expected, actual)
 
 
 def _identity(path: str) -> Identity:
     """A value that is the same for two paths of one file."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):  # it is not there, or no file has such a name
         return os.path.abspath(path)
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

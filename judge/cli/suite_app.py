@@ -184,7 +184,7 @@ def complete_format(incomplete: str) -> list[str]:
     """The formats."""
     from judge.cli.suite import FORMATS
 
-    return [one for one in FORMATS if one.startswith(incomplete)]
+    return [name for name in FORMATS if name.startswith(incomplete)]
 
 
 @suite.command(

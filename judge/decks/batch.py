@@ -48,8 +48,8 @@ def judge_files(
     reports: list[Report] = []
     with hands(jobs, cluster) as (executor, count):
         sent = Judge(desk) if isinstance(executor, Here) else pack(desk)
-        for done, found in in_order(executor, count, batches(files, count), judge_batch, sent):
-            reports += found
+        for done, judged in in_order(executor, count, batches(files, count), judge_batch, sent):
+            reports += judged
             told(done)
     return reports
 
@@ -70,8 +70,8 @@ def check_deck(
         raise BadInput([raw])
     decks = judge.decks(name, raw)
     if len(decks) != 1:
-        found = f"{len(decks)} decks"
-        raise BadInput([Problem(name, 0, 0, "", "", "holds several decks", "one deck", found)])
+        actual = f"{len(decks)} decks"
+        raise BadInput([Problem(name, 0, 0, "", "", "holds several decks", "one deck", actual)])
     return judge.deck(decks[0])
 
 
@@ -117,8 +117,8 @@ _judges: dict[str, Judge] = {}  # the judge that this process used last, by its 
 
 def judge_batch(batch: Batch, judge: Judge | Packed) -> list[Report]:
     """The reports of the files of a batch: the work of one worker."""
-    here = judge if isinstance(judge, Judge) else unpacked(judge)
-    return [report for file, raw in batch for report in here.file(file, raw)]
+    local_judge = judge if isinstance(judge, Judge) else unpacked(judge)
+    return [report for file, raw in batch for report in local_judge.file(file, raw)]
 
 
 def unpacked(packed: Packed) -> Judge:
@@ -143,8 +143,8 @@ class Here(Executor):
 def hands(jobs: int, cluster: str) -> Iterator[tuple[Executor, int]]:
     """The executor that does the work, and how many workers it has."""
     if cluster:
-        with clustered(cluster) as found:
-            yield found
+        with clustered(cluster) as workers:
+            yield workers
     elif jobs > 1:
         with processes(jobs) as pool:
             yield pool, jobs
@@ -209,10 +209,10 @@ def deck_files(paths: Iterable[str]) -> list[str]:
     """The files named, and every file in the folders named, in the order of their names;
     hidden ones are not looked at.
     """
-    found: list[str] = []
+    files: list[str] = []
     for path in paths:
         if os.path.isdir(path):
-            found += sorted(files_in(path))
+            files += sorted(files_in(path))
         else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+            files.append(path)
+    return list(dict.fromkeys(files))

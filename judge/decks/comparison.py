@@ -76,11 +76,11 @@ def other_cards(
 
 def _another_number(file: str, had: Sequence[Item], has: Sequence[Item], limits: Limits) -> Fault:
     """A card of which there are more or fewer after siding."""
-    one, before, after = (has or had)[0], total(had), total(has)
+    first, before, after = (has or had)[0], total(had), total(has)
     place = (has[0].line.line, has[0].line.column) if has else (1, 1)
-    message = phrased("siding.card", n=after, card=label(one), before=before)
+    message = phrased("siding.card", n=after, card=label(first), before=before)
     lines = tuple(item.line.line for item in has)
-    cards = (Concerned(one.line.card, one.line.name, after, lines),)
+    cards = (Concerned(first.line.card, first.line.name, after, lines),)
     rule, also = limits.siding["rule"], tuple(limits.siding.get("also", ()))
     allowed = phrased("bound.exactly", number=before)
     return Fault("side-cards", rule, "error", message, after, allowed, cards, file, *place, also=also)
@@ -120,7 +120,7 @@ def digest(game: str, held: Iterable[Held]) -> str:
     """The hash of a deck: SHA-256 over its game and its cards. Neither their order nor their spelling
     matters.
     """
-    rows = sorted((one.part, one.key, one.count) for one in held)
+    rows = sorted((card.part, card.key, card.count) for card in held)
     return hashlib.sha256(
         json.dumps([game, rows], ensure_ascii=True, separators=(",", ":")).encode()
     ).hexdigest()
@@ -128,13 +128,13 @@ def digest(game: str, held: Iterable[Held]) -> str:
 
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
     """Every card whose number in some part differs from the locked deck."""
-    now = [one._replace(key=known_as(one, locked, limits)) for one in played]
+    now = [card._replace(key=known_as(card, locked, limits)) for card in played]
     names = {part.id: of_book(part.name) for part in limits.parts}
     rows = []
     for part, key in _in_order(locked, now, limits):
-        had = [one for one in locked if (one.part, one.key) == (part, key)]
-        has = [one for one in now if (one.part, one.key) == (part, key)]
-        before, after = (sum(one.count for one in some) for some in (had, has))
+        had = [card for card in locked if (card.part, card.key) == (part, key)]
+        has = [card for card in now if (card.part, card.key) == (part, key)]
+        before, after = (sum(card.count for card in some) for some in (had, has))
         if before != after:
             first = (had or has)[0]
             rows.append(Row(names.get(part, part), first.number, first.name, before, after))
@@ -144,22 +144,22 @@ def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> l
 def _in_order(locked: Sequence[Held], now: Sequence[Held], limits: Limits) -> list[tuple[str, str]]:
     """Every card of every part, part by part, those that were locked first and in their order."""
     order = {(one.part, one.key): at for at, one in enumerate(locked)}
-    keys = {(one.part, one.key) for one in (*locked, *now)}
-    return sorted(keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1]))
+    keys = {(card.part, card.key) for card in (*locked, *now)}
+    return sorted(keys, key=lambda pair: (_rank(pair[0], limits), order.get(pair, len(order)), pair[1]))
 
 
-def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:
+def known_as(card: Held, locked: Sequence[Held], limits: Limits) -> str:
     """The key under which a card was locked. With other card data a card may have another key, made of its
     number instead of its name.
     """
-    if any(other.key == one.key for other in locked):
-        return one.key
-    number, name = fold_number(limits.pattern, one.number), fold(one.name)
+    if any(other.key == card.key for other in locked):
+        return card.key
+    number, name = fold_number(limits.pattern, card.number), fold(card.name)
     same = (other.key for other in locked if number and fold_number(limits.pattern, other.number) == number)
     alike = (
         other.key for other in locked if name and fold(other.name) == name and not (number and other.number)
     )
-    return next(same, "") or next(alike, one.key)
+    return next(same, "") or next(alike, card.key)
 
 
 def _rank(part: str, limits: Limits) -> int:

@@ -39,7 +39,7 @@ def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
         return Changes()
     more: list[tuple[Selector | None, str, int]] = []
     rows: list[tuple[Limit, str]] = []
-    for item in {one.key: one for one in reversed(items) if one.card is not None}.values():
+    for item in {entry.key: entry for entry in reversed(items) if entry.card is not None}.values():
         for ability in item.card.data.get("deck", ()) if item.card else ():
             if "include" in ability:
                 more.append((_selector(ability, limits), item.key, ability["include"]))
@@ -65,23 +65,25 @@ def _selector(ability: Fields, limits: Limits) -> Selector | None:
 
 def _counting(where: Selector, limits: Limits) -> Selector:
     """A selector with all its numbers in the form that counts."""
-    found = dict(where)
+    selector = dict(where)
     for key in where.keys() & {"and", "not"}:
-        found[key] = _counting(where[key], limits)
+        selector[key] = _counting(where[key], limits)
     if "any" in where:
-        found["any"] = [_counting(one, limits) for one in where["any"]]
+        selector["any"] = [_counting(inner, limits) for inner in where["any"]]
     if "number" in where and not isinstance(where["number"], Mapping):  # a part of a number has no other form
-        found["number"] = [fold_number(limits.pattern, str(one)) or one for one in as_list(where["number"])]
-    return found
+        selector["number"] = [
+            fold_number(limits.pattern, str(number)) or number for number in as_list(where["number"])
+        ]
+    return selector
 
 
 def _row(ability: Fields, item: Item, limits: Limits) -> Limit:
     """A card's restriction as a limit like the rulebook's own."""
     where, building = _selector(ability, limits), limits.building
     kind = phrased("finding.kind", kind=described(ability.get("forbid", ability.get("of")))) if where else ""
-    one, several = (phrased("finding.restricted", n=n, card=label(item), kind=kind) for n in (1, 2))
+    lone, several = (phrased("finding.restricted", n=n, card=label(item), kind=kind) for n in (1, 2))
     return Limit(
-        "building", building["rule"], tuple(building.get("parts", limits.open_parts)), (one, several), where,
+        "building", building["rule"], tuple(building.get("parts", limits.open_parts)), (lone, several), where,
         at_most=0 if "forbid" in ability else ability["only"], also=tuple(building.get("also", ())),
     )  # fmt: skip
 
@@ -93,9 +95,9 @@ def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -
     allowed = limit.at_most or 0
     if limit.code != limits.building.get("copies"):
         return allowed, allowed
-    found = list(raised(item, changes))
-    sure = max(allowed, *(copies for copies, meant in found if meant is Truth.YES), 0)
-    return sure, max(sure, *(copies for copies, _ in found), 0)
+    raises = list(raised(item, changes))
+    sure = max(allowed, *(copies for copies, meant in raises if meant is Truth.YES), 0)
+    return sure, max(sure, *(copies for copies, _ in raises), 0)
 
 
 def raised(item: Item, changes: Changes) -> Iterator[tuple[int, Truth]]:
@@ -122,12 +124,12 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
     faults: list[Fault] = []
     unknown: list[Item] = []
     for group in grouped(subject, lambda item: item.key).values():
-        found = of_one_card(limit, group, deck, changes, limits)
-        if found.sure is Truth.UNKNOWN:
+        excess = of_one_card(limit, group, deck, changes, limits)
+        if excess.sure is Truth.UNKNOWN:
             unknown += (item for item in group if matches(limit.where, item.card) is Truth.UNKNOWN)
-        elif found.sure is not Truth.NO:
+        elif excess.sure is not Truth.NO:
             raised = as_raised(limit, group[0], changes, limits)
-            faults.append(too_many(raised, deck, group, found, limits))
+            faults.append(too_many(raised, deck, group, excess, limits))
     faults += by_names(limit, deck, items, limits)
     faults += by_loose_names(limit, deck, items, limits)
     return Found(tuple(faults), blank(limit, unknown, limits))
@@ -178,21 +180,21 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
     return alone or (len(numbers) == 1 and "" not in numbers) or all(item.sure for item in group)
 
 
-def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Excess, limits: Limits) -> Fault:
+def too_many(limit: Limit, deck: Deck, group: Sequence[Item], excess: Excess, limits: Limits) -> Fault:
     """Too many copies of one card, surely or perhaps."""
     names = list(dict.fromkeys(map(label, group)))
-    copies = counted(found.count, limit.things)
+    copies = counted(excess.count, limit.things)
     message = phrased("finding.copies", copies=copies, names=", ".join(names))
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
     if same:
         message = phrased("join.comma", a=message, b=of_book(limits.identity["same"]))
-    if found.sure is Truth.UNSURE:
+    if excess.sure is Truth.UNSURE:
         message = phrased("join.semicolon", a=message, b=why_unsure(limit, deck, group, limits))
-    surely = found.sure is Truth.YES
+    surely = excess.sure is Truth.YES
     either = perhaps_free(limit, group, limits) if surely else ()
     also = tuple(dict.fromkeys((*limit.also, *same, *either)))
     place = crossing(group, limit.at_most or 0)
-    return fault(limit, deck, "error" if surely else "unsure", message, found.count, group, place, also)
+    return fault(limit, deck, "error" if surely else "unsure", message, excess.count, group, place, also)
 
 
 def perhaps_free(limit: Limit, group: Sequence[Item], limits: Limits) -> Iterator[str]:
@@ -269,7 +271,10 @@ def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list
             bearers.setdefault(values, []).append(item)
     groups = {tuple(map(id, group)): group for group in bearers.values()}  # one group for all that they share
     for group in groups.values():
-        if len({one.key for one in group}) > 1 and sum(one.line.count for one in group) > limit.at_most:
+        if (
+            len({member.key for member in group}) > 1
+            and sum(member.line.count for member in group) > limit.at_most
+        ):
             yield group
 
 

@@ -44,7 +44,7 @@ _FORMS: Final[Mapping[str, tuple[str, Callable[[object], bool]]]] = {
 
 
 def _list_of(value: object, kind: type) -> bool:
-    return isinstance(value, list) and all(isinstance(one, kind) for one in value)
+    return isinstance(value, list) and all(isinstance(element, kind) for element in value)
 
 
 def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Report:
@@ -71,20 +71,20 @@ def _unmet(deck: Deck, report: Report, key: str, wanted: TomlValue) -> Iterator[
     elif key in _SEVERITY:
         yield from _faults(deck, key, wanted, list(report.of(_SEVERITY[key])))
     elif key != "sided":
-        found = _found(report, key, wanted)
-        if found != (sorted(wanted) if key == "unchecked" else wanted):
-            yield _fault(deck, phrased("expect.other", name=key), str(found), str(wanted))
+        actual = _found(report, key, wanted)
+        if actual != (sorted(wanted) if key == "unchecked" else wanted):
+            yield _fault(deck, phrased("expect.other", name=key), str(actual), str(wanted))
 
 
 def _found(report: Report, key: str, wanted: object) -> object:
     """What the report has under the key of an expectation; of counts those that are asked for."""
     if key in _SEVERITY:
         return [
-            {"code": one.code, "article": one.article, "found": one.found, "allowed": one.allowed}
-            for one in report.of(_SEVERITY[key])
+            {"code": fault.code, "article": fault.article, "found": fault.found, "allowed": fault.allowed}
+            for fault in report.of(_SEVERITY[key])
         ]
     if key == "unchecked":
-        return sorted(one.code for one in report.unchecked)
+        return sorted(row.code for row in report.unchecked)
     if key == "counts" and isinstance(wanted, Mapping):
         return {part: report.counts.get(part) for part in wanted}
     return getattr(report, key) if key in ("verdict", "counts") else None
@@ -98,13 +98,16 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], faults: li
             if name not in _ROW:
                 message = phrased("expect.row", name=name, kind=key)
                 yield _fault(deck, message, name, ", ".join(_ROW), nearest(name, _ROW))
-        match = next((one for one in left if all(_has(one, key, value) for key, value in row.items())), None)
+        match = next(
+            (finding for finding in left if all(_has(finding, key, value) for key, value in row.items())),
+            None,
+        )
         if match is None:
             yield _fault(deck, phrased("expect.missing", kind=key), phrased("bound.none"), str(dict(row)))
         else:
             left.remove(match)
-    for one in left:
-        told = f"{one.code} ({one.article}): {one.message}"
+    for fault in left:
+        told = f"{fault.code} ({fault.article}): {fault.message}"
         yield _fault(deck, phrased("expect.surplus", kind=key), told, phrased("bound.none"))
 
 
@@ -113,16 +116,18 @@ def _has(fault: Fault, key: str, wanted: object) -> bool:
     is one of the cards that it names.
     """
     if key == "articles":
-        return all(one in (fault.article, *fault.also) for one in as_list(wanted))
+        return all(article in (fault.article, *fault.also) for article in as_list(wanted))
     if key == "card":
-        return any(wanted in (one.card, one.name) for one in fault.cards)
+        return any(wanted in (concerned.card, concerned.name) for concerned in fault.cards)
     if key == "lines":
         return bool([line for card in fault.cards for line in card.lines] == wanted)
     return key in _ROW and bool(getattr(fault, key) == wanted)
 
 
-def _fault(deck: Deck, message: str, found: str, expected: str, hint: str = "") -> Fault:
-    return Fault("expected", "", "error", message, found, expected, (), deck.file, *deck.expect_at, hint=hint)
+def _fault(deck: Deck, message: str, actual: str, expected: str, hint: str = "") -> Fault:
+    return Fault(
+        "expected", "", "error", message, actual, expected, (), deck.file, *deck.expect_at, hint=hint
+    )
 
 
 Found = TypeVar("Found")
@@ -328,7 +333,7 @@ class Judge:
         if own:
             return own
         written = [line.card for line in deck.lines if line.card]
-        numbers = [one for one in written if not one.isdecimal()] or written  # digits alone may be anything
+        numbers = [id_ for id_ in written if not id_.isdecimal()] or written  # digits alone may be anything
         sections = {line.section for line in deck.lines if line.section}
         if not numbers and not sections:
             return ""
@@ -348,9 +353,9 @@ class Judge:
             raise BadInput([Problem(deck.file, 1, 1, "list", "", message, wanted, chosen.name)])
         key = (limits.game, chosen.name)
         if key not in self._keyed:
-            found = keyed(chosen, limits, self.cards(limits))
+            keyed_list = keyed(chosen, limits, self.cards(limits))
             newest = self.desk.newest.get(limits.game, "")
-            self._keyed[key] = found._replace(younger=is_younger(found, newest), known_until=newest)
+            self._keyed[key] = keyed_list._replace(younger=is_younger(keyed_list, newest), known_until=newest)
         return (self._keyed[key],)
 
 
@@ -377,12 +382,12 @@ def beside_list(deck: Deck, day: str, lists: Iterable[KeyedList]) -> Deck:
     """The deck, with a warning where its limit list is hardly that of the event's day: it begins later, or
     began years before.
     """
-    for one in lists:
-        begun = one.limit_list.date
+    for keyed_list in lists:
+        begun = keyed_list.limit_list.date
         apart = (date.fromisoformat(day) - date.fromisoformat(begun)).days if day and begun else 0
         if apart < 0 or apart > _YEARS:
             days = {"day": written_day(day), "begun": written_day(begun)}
-            message = phrased("read.apart", list=one.limit_list.name, **days)
+            message = phrased("read.apart", list=keyed_list.limit_list.name, **days)
             told = Problem(deck.file, 1, 1, "list", "", message, severity="warning")
             deck = deck._replace(remarks=(*deck.remarks, told))
     return deck
@@ -426,7 +431,7 @@ def guarded(file: str, work: Callable[[], Found], deck: Deck | None = None) -> F
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:
     """A file that could not be judged, and why."""
-    faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
+    faults = tuple(problem._replace(file=file, code="unreadable") for problem in map(from_problem, problems))
     about = deck or Deck(file, "")
     return Report(
         file, about.game, "", "", "unreadable", about.format,

@@ -40,7 +40,7 @@ def draw(seed: str, table: str) -> str:
 def pick(tables: Iterable[str], count: int, seed: str) -> Pick:
     """The first tables by the order of their hashes."""
     known = sorted(set(tables), key=natural)
-    return Pick(seed, tuple(sorted(known, key=lambda one: draw(seed, one))[:count]), len(known))
+    return Pick(seed, tuple(sorted(known, key=lambda table: draw(seed, table))[:count]), len(known))
 
 
 # --- an event and its troubles -------------------------------------------------------------------------
@@ -91,10 +91,10 @@ class Trouble(NamedTuple):
 
 def by_each(pairs: Iterable[tuple[int, Trouble]]) -> dict[int, tuple[Trouble, ...]]:
     """The troubles of each player, or of each deck, in their order."""
-    found: dict[int, list[Trouble]] = {}
+    troubles: dict[int, list[Trouble]] = {}
     for at, trouble in pairs:
-        found.setdefault(at, []).append(trouble)
-    return {at: tuple(some) for at, some in found.items()}
+        troubles.setdefault(at, []).append(trouble)
+    return {at: tuple(some) for at, some in troubles.items()}
 
 
 class Event(NamedTuple):
@@ -134,11 +134,11 @@ class Event(NamedTuple):
 
     def who(self, deck: int) -> str:
         """The player of a deck, as far as known."""
-        one = self.decks[deck]
+        entry = self.decks[deck]
         return (
-            self.roster.players[one.player].name
-            if one.player >= 0
-            else one.report.player or phrased("event.nobody")
+            self.roster.players[entry.player].name
+            if entry.player >= 0
+            else entry.report.player or phrased("event.nobody")
         )
 
     def at_player(self, player: int, message: str, kind: str = "name") -> Problem:
@@ -161,8 +161,8 @@ class Event(NamedTuple):
 # --- totals --------------------------------------------------------------------------------------------
 def clear_decks(event: Event) -> Iterator[int]:
     """The decks that can be locked: readable, and the only one of a player of the roster."""
-    for at, one in enumerate(event.decks):
-        if one.readable and one.player >= 0 and len(event.of(one.player)) == 1:
+    for at, deck in enumerate(event.decks):
+        if deck.readable and deck.player >= 0 and len(event.of(deck.player)) == 1:
             yield at
 
 

@@ -53,11 +53,11 @@ class EventFile(NamedTuple):
     @property
     def read(self) -> tuple[str, ...]:
         """The files that say what the event is."""
-        return tuple(one for one in (self.file, self.roster) if one)
+        return tuple(path for path in (self.file, self.roster) if path)
 
     def decks(self) -> tuple[str, ...]:
         """Every file that is a deck, or should be."""
-        own = {os.path.realpath(one) for one in self.read}
+        own = {os.path.realpath(path) for path in self.read}
         return tuple(file for file in deck_files(self.folders) if os.path.realpath(file) not in own)
 
     def shown(self, file: str) -> str:
@@ -85,23 +85,23 @@ def read_event(path: str) -> tuple[EventFile, list[Problem]]:
 def roster_in(folder: str) -> str:
     """The roster of a folder. Raises BadInput when there is none, or more than one."""
     tables = sorted(
-        one for one in os.listdir(folder) if one.lower().endswith(_TABLES) and not one.startswith(".")
+        name for name in os.listdir(folder) if name.lower().endswith(_TABLES) and not name.startswith(".")
     )
     named = [table for table in tables if _ROSTERS & set(stem_words(table))]
-    found = named or [table for table in tables if _is_roster(os.path.join(folder, table))]
-    if len(found) == 1 and is_near(os.path.join(folder, found[0]), os.path.join(folder, EVENT)):
-        return os.path.join(folder, found[0])
-    if len(found) == 1:
-        raise _no_roster(folder, phrased("made.linked"), phrased("below.of-folder"), found[0])
-    if found:
-        expected = phrased("made.event-with", file=EVENT, row=f'roster = "{found[0]}"')
-        raise _no_roster(folder, phrased("made.rosters", number=len(found)), expected, ", ".join(found))
+    rosters = named or [table for table in tables if _is_roster(os.path.join(folder, table))]
+    if len(rosters) == 1 and is_near(os.path.join(folder, rosters[0]), os.path.join(folder, EVENT)):
+        return os.path.join(folder, rosters[0])
+    if len(rosters) == 1:
+        raise _no_roster(folder, phrased("made.linked"), phrased("below.of-folder"), rosters[0])
+    if rosters:
+        expected = phrased("made.event-with", file=EVENT, row=f'roster = "{rosters[0]}"')
+        raise _no_roster(folder, phrased("made.rosters", number=len(rosters)), expected, ", ".join(rosters))
     seen = ", ".join(tables[:5]) or phrased("made.no-csv")
     raise _no_roster(folder, phrased("made.no-roster"), phrased("made.roster-with", headings=HEADINGS), seen)
 
 
-def _no_roster(folder: str, message: str, expected: str, found: str) -> BadInput:
-    return BadInput([Problem(folder, 0, 0, "roster", "", message, expected, found)])
+def _no_roster(folder: str, message: str, expected: str, actual: str) -> BadInput:
+    return BadInput([Problem(folder, 0, 0, "roster", "", message, expected, actual)])
 
 
 def _is_roster(path: str) -> bool:
@@ -135,12 +135,12 @@ class _Reader:
         self.problem_at((key,), message, expected, found, hint)
 
     def problem_at(
-        self, path: KeyPath, message: str, expected: str = "", found: str = "", hint: str = ""
+        self, path: KeyPath, message: str, expected: str = "", actual: str = "", hint: str = ""
     ) -> None:
         """Notes what is wrong with a value: a key's, or one of its list."""
         key = str(path[0])
         place = self.source.value_position(path) if key in KEYS else self.source.position(path)
-        self.problems.append(Problem(self.source.file, *place, key, "", message, expected, found, hint))
+        self.problems.append(Problem(self.source.file, *place, key, "", message, expected, actual, hint))
 
     def text(self, key: str, default: str = "") -> str:
         """A key's text; the default, with a problem for anything else."""
@@ -160,37 +160,37 @@ class _Reader:
     def game(self) -> str:
         """The game, out of the games that have deck rules."""
         games = [limit.game for limit in all_limits()]
-        said = self.said("game", ", ".join(games))
-        if said and said not in games:
-            message = phrased("below.no-rules", game=repr(said))
-            self.problem("game", message, ", ".join(games), said, nearest(said, games))
-        return said if said in games else ""
+        named = self.said("game", ", ".join(games))
+        if named and named not in games:
+            message = phrased("below.no-rules", game=repr(named))
+            self.problem("game", message, ", ".join(games), named, nearest(named, games))
+        return named if named in games else ""
 
     def date(self) -> str:
         """The day of the event."""
         value = self.source.data.get("date", "")
         day = isinstance(value, date) and not isinstance(value, datetime)
-        said = value.isoformat() if day else self.said("date", phrased("made.day"))
-        if said and not day_of(said):
-            self.problem("date", phrased("made.no-day"), phrased("made.day"), said)
-        return day_of(said)
+        text = value.isoformat() if day else self.said("date", phrased("made.day"))
+        if text and not day_of(text):
+            self.problem("date", phrased("made.no-day"), phrased("made.day"), text)
+        return day_of(text)
 
     def list(self) -> str:
         """The limit list: a file beside the event's file, or whatever `--list` takes."""
-        said = self.said("list", phrased("made.list"))
-        file, colon, name = said.rpartition(":")
-        for path, rest in ((said, ""), (file, colon + name)):
+        wanted = self.said("list", phrased("made.list"))
+        file, colon, name = wanted.rpartition(":")
+        for path, rest in ((wanted, ""), (file, colon + name)):
             if path and os.path.isfile(self.beside(path)):
                 return self.beside(path) + rest if self.near(("list",), path) else ""
             if path and os.path.exists(path) and not self.near(("list",), os.path.abspath(path)):
                 return ""
-        return said
+        return wanted
 
-    def near(self, path: KeyPath, said: str) -> bool:
+    def near(self, path: KeyPath, name: str) -> bool:
         """Whether a file or folder lies where an event may have it; a problem where it does not."""
-        if is_near(self.beside(said), self.source.file):
+        if is_near(self.beside(name), self.source.file):
             return True
-        self.problem_at(path, phrased("made.far"), phrased("made.near"), said)
+        self.problem_at(path, phrased("made.far"), phrased("made.near"), name)
         return False
 
     def cap(self) -> int:
@@ -201,8 +201,8 @@ class _Reader:
         whole = isinstance(value, int)
         if whole and not isinstance(value, bool) and value > 0:
             return int(value)
-        found = str(value) if whole else kind_of(value)
-        self.problem("cap", phrased("made.no-cap"), phrased("made.cap"), found)
+        actual = str(value) if whole else kind_of(value)
+        self.problem("cap", phrased("made.no-cap"), phrased("made.cap"), actual)
         return 0
 
     def deadline(self) -> Moment | None:
@@ -210,12 +210,12 @@ class _Reader:
         value = self.source.data.get("deadline")
         if value is None:
             return None
-        said = written(value) if isinstance(value, date) else self.text("deadline")
+        text = written(value) if isinstance(value, date) else self.text("deadline")
         try:
-            return read_moment(said)
+            return read_moment(text)
         except NoMoment as wrong:
             if isinstance(value, (str, date)):
-                self.problem("deadline", wrong.message, EXPECTED, said)
+                self.problem("deadline", wrong.message, EXPECTED, text)
             return None
 
     def roster(self) -> str:
@@ -223,40 +223,40 @@ class _Reader:
         if "roster" not in self.source.data:
             self.problem("roster", phrased("made.roster-missing"), 'roster = "roster.csv"')
             return ""
-        said = self.said("roster", phrased("made.csv-path"))
-        path = self.beside(said)
-        if said and not self.near(("roster",), said):
+        actual = self.said("roster", phrased("made.csv-path"))
+        path = self.beside(actual)
+        if actual and not self.near(("roster",), actual):
             return ""
-        if said and os.path.isfile(path):
+        if actual and os.path.isfile(path):
             return path
-        if said and os.path.exists(path):
-            found = phrased("made.a-folder" if os.path.isdir(path) else "below.other")
-            self.problem("roster", phrased("made.no-file", name=repr(said)), phrased("made.csv"), found)
-        elif said:
-            self.absent(("roster",), said, phrased("made.file"))
+        if actual and os.path.exists(path):
+            name = phrased("made.a-folder" if os.path.isdir(path) else "below.other")
+            self.problem("roster", phrased("made.no-file", name=repr(actual)), phrased("made.csv"), name)
+        elif actual:
+            self.absent(("roster",), actual, phrased("made.file"))
         return ""
 
     def decks(self) -> tuple[str, ...]:
         """The folders and files of the decks."""
         value = self.source.data.get("decks", "decks")
-        found = []
-        for at, one in enumerate(value if isinstance(value, list) else [value]):
+        paths = []
+        for at, name in enumerate(value if isinstance(value, list) else [value]):
             path = ("decks", at) if isinstance(value, list) else ("decks",)
-            if not isinstance(one, str) or not one.strip():
-                self.problem_at(path, phrased("read.wrong-type"), phrased("made.folders"), kind_of(one))
-            elif not self.near(path, one):
+            if not isinstance(name, str) or not name.strip():
+                self.problem_at(path, phrased("read.wrong-type"), phrased("made.folders"), kind_of(name))
+            elif not self.near(path, name):
                 continue
-            elif not os.path.exists(self.beside(one)):
-                self.absent(path, one, phrased("made.folder"))
+            elif not os.path.exists(self.beside(name)):
+                self.absent(path, name, phrased("made.folder"))
             else:
-                found.append(self.beside(one))
-        return tuple(found)
+                paths.append(self.beside(name))
+        return tuple(paths)
 
-    def absent(self, path: KeyPath, said: str, expected: str) -> None:
+    def absent(self, path: KeyPath, names: str, expected: str) -> None:
         """Notes a path that leads nowhere, with what is nearest there."""
-        folder, name = os.path.split(self.beside(said))
-        there = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
-        message, near = phrased("made.absent", name=repr(said)), nearest(name, list(_shown(there)))
+        folder, name = os.path.split(self.beside(names))
+        relative = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
+        message, near = phrased("made.absent", name=repr(names)), nearest(name, list(_shown(relative)))
         self.problem_at(path, message, expected, phrased("made.nothing"), near)
 
     def beside(self, path: str) -> str:

@@ -92,7 +92,7 @@ def one_lock(event: Event, at: int) -> dict[str, object]:
     """One deck of the lock."""
     deck = event.decks[at]
     player = event.roster.players[deck.player]
-    cards = [one._asdict() for one in deck.held]
+    cards = [card._asdict() for card in deck.held]
     return {
         "player": player.name,
         "player_id": player.id,
@@ -137,8 +137,8 @@ class _Reader:
         data = self.source.data
         if isinstance(data, dict) and data.get("schema") == SCHEMA:
             return data
-        found = str(data.get("schema", "no schema")) if isinstance(data, dict) else "no table"
-        self.problem(("schema",), "this is no lock of decks", SCHEMA, found)
+        actual = str(data.get("schema", "no schema")) if isinstance(data, dict) else "no table"
+        self.problem(("schema",), "this is no lock of decks", SCHEMA, actual)
         raise BadInput(self.problems)
 
     def table(
@@ -192,7 +192,7 @@ class _Reader:
 # --- comparing -----------------------------------------------------------------------------------
 def against(lock: Lock, decks: Sequence[Entered], limits: dict[str, Limits]) -> Iterator[Against]:
     """Each deck beside that which its player had locked."""
-    named, filed = Owners([one._replace(deck="") for one in lock.decks]), Owners(lock.decks)
+    named, filed = Owners([locked._replace(deck="") for locked in lock.decks]), Owners(lock.decks)
     for deck in decks:
         owner = owner_of(named, deck.report)
         if owner.player < 0 and not says_whose(deck.report):
@@ -228,7 +228,7 @@ def of_lock(message: str) -> str:
     return phrased(key, **message.values) if isinstance(message, Said) and key else message
 
 
-def not_there(lock: Lock, found: Sequence[Against]) -> list[Locked]:
+def not_there(lock: Lock, compared: Sequence[Against]) -> list[Locked]:
     """The locked decks that none of these decks is compared with."""
-    seen = {id(one.locked) for one in found}
+    seen = {id(row.locked) for row in compared}
     return [deck for deck in lock.decks if id(deck) not in seen]

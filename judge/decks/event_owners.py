@@ -50,7 +50,7 @@ def name_keys(name: str) -> list[tuple[str, ...]]:
     wide = [word for word in words if _is_wide(word)]
     rest = [word for word in words if not _is_wide(word)]
     joined = dict.fromkeys(("".join(wide), "".join(wide[1:] + wide[:1]))) if wide else {}
-    return [tuple(sorted((one, *rest))) for one in joined] or [tuple(sorted(rest))]
+    return [tuple(sorted((spelling, *rest))) for spelling in joined] or [tuple(sorted(rest))]
 
 
 def _is_wide(word: str) -> bool:
@@ -64,9 +64,9 @@ def id_key(id_: str) -> str:
     return plain.lstrip("0") or plain if plain.isdecimal() else plain
 
 
-def table_name(said: str) -> str:
+def table_name(text: str) -> str:
     """A table as it is told: numbers without leading zeros."""
-    plain = " ".join(said.split())
+    plain = " ".join(text.split())
     return str(int(plain)) if plain.isdecimal() and len(plain) < 10 else plain
 
 
@@ -152,28 +152,30 @@ class Owners:
     def __init__(self, players: Sequence[Known]) -> None:
         self.players = players
         self.hints = Hints()
-        self.ids = _by(players, lambda one: [id_key(one.id)] if one.id else [])
-        self.names = _by(players, lambda one: name_keys(one.name))
-        self.files = _by(players, lambda one: [fold(one.deck)] if one.deck else [])
+        self.ids = _by(players, lambda player: [id_key(player.id)] if player.id else [])
+        self.names = _by(players, lambda player: name_keys(player.name))
+        self.files = _by(players, lambda player: [fold(player.deck)] if player.deck else [])
 
     def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
         """The owner of a deck, by its file and by the player whom it names. A deck that names its `maker`
         may name a program: that name counts only where the roster has it.
         """
-        said = Said("" if maker and not self.called(player) else player, player_id)
+        claim = Said("" if maker and not self.called(player) else player, player_id)
         by_file = next(
             (found for spelling in spellings(file) if (found := self.files.get(fold(spelling)))), []
         )
-        by_id = self.ids.get(id_key(said.id), []) if said.id else []
-        by_name = self.called(said.name) if said.name else []
+        by_id = self.ids.get(id_key(claim.id), []) if claim.id else []
+        by_name = self.called(claim.name) if claim.name else []
         if by_file:
-            return self._agreed(by_file[0], said, by_name, self._others(by_file[0], by_id, by_name), _BY_FILE)
+            return self._agreed(
+                by_file[0], claim, by_name, self._others(by_file[0], by_id, by_name), _BY_FILE
+            )
         if by_id:
-            return self._agreed(by_id[0], said, by_name, self._others(by_id[0], [], by_name), _BY_NUMBER)
+            return self._agreed(by_id[0], claim, by_name, self._others(by_id[0], [], by_name), _BY_NUMBER)
         if by_name:
             numbered = set(_runs(stem_words(file), self.ids))
-            return self._named([at for at in by_name if at in numbered] or by_name, said)
-        return self._nobody(said) if said.both else self._by_stem(file)
+            return self._named([at for at in by_name if at in numbered] or by_name, claim)
+        return self._nobody(claim) if claim.both else self._by_stem(file)
 
     def called(self, name: str) -> list[int]:
         """The players of a name, in whatever order its words stand."""
@@ -184,37 +186,37 @@ class Owners:
         return [] if at in by_name else [other for other in (*by_id, *by_name) if other != at]
 
     def _agreed(
-        self, at: int, said: Said, by_name: list[int], others: Sequence[int] = (), why: str = _BY_FILE
+        self, at: int, player: Said, by_name: list[int], others: Sequence[int] = (), why: str = _BY_FILE
     ) -> Owner:
         """The player at `at`, unless the deck also names another one of the roster; `why` is the phrase that
         says why the deck seems to be this player's.
         """
-        one = self.players[at]
+        claim = self.players[at]
         if others:
-            message = phrased(why, player=one.name, other=self.players[others[0]].name)
-            return Owner(-1, "whose", message, phrased("whose.one"), said.both, among=(at, *others))
-        if said.name and not by_name:
-            message = phrased("whose.other-name", player=one.name)
-            return Owner(at, "differs", message, one.name, said.name)
-        if said.id and one.id and id_key(said.id) != id_key(one.id):
-            message = phrased("whose.other-number", player=one.name)
-            return Owner(at, "differs", message, one.id, said.id)
+            message = phrased(why, player=claim.name, other=self.players[others[0]].name)
+            return Owner(-1, "whose", message, phrased("whose.one"), player.both, among=(at, *others))
+        if player.name and not by_name:
+            message = phrased("whose.other-name", player=claim.name)
+            return Owner(at, "differs", message, claim.name, player.name)
+        if player.id and claim.id and id_key(player.id) != id_key(claim.id):
+            message = phrased("whose.other-number", player=claim.name)
+            return Owner(at, "differs", message, claim.id, player.id)
         return Owner(at)
 
-    def _named(self, by_name: list[int], said: Said) -> Owner:
+    def _named(self, by_name: list[int], actual: Said) -> Owner:
         """The player of a name, where there is only one."""
         if len(by_name) > 1:
             ids = joined("join.or", [self.players[at].id for at in by_name])
-            message = phrased("whose.namesakes", number=len(by_name), name=said.name)
+            message = phrased("whose.namesakes", number=len(by_name), name=actual.name)
             expected = phrased("whose.player-id", ids=ids)
-            found = said.id or phrased("bound.none")
-            return Owner(-1, "whose", message, expected, found, among=tuple(by_name))
-        return self._agreed(by_name[0], said, by_name)
+            claim = actual.id or phrased("bound.none")
+            return Owner(-1, "whose", message, expected, claim, among=tuple(by_name))
+        return self._agreed(by_name[0], actual, by_name)
 
-    def _nobody(self, said: Said) -> Owner:
+    def _nobody(self, claim: Said) -> Owner:
         """A player whom the roster does not have."""
-        near = self._near(said.name)
-        message = phrased("whose.stranger", player=said.both)
+        near = self._near(claim.name)
+        message = phrased("whose.stranger", player=claim.both)
         return Owner(-1, "stranger", message, phrased("whose.of-roster"), "", near)
 
     def _near(self, name: str) -> str:
@@ -225,13 +227,13 @@ class Owners:
         """The player whose name or number is in the file's name."""
         words = stem_words(file)
         plain = " ".join(word for word in words if not _ADDED.fullmatch(word) and not word.isdecimal())
-        found = self._meant(words, plain)
-        if len(found) == 1:
-            return Owner(found[0])
-        if found:
-            told = [f"{self.players[at].name} ({self.players[at].id})" for at in found]
+        candidates = self._meant(words, plain)
+        if len(candidates) == 1:
+            return Owner(candidates[0])
+        if candidates:
+            told = [f"{self.players[at].name} ({self.players[at].id})" for at in candidates]
             expected = joined("join.or", told)
-            return Owner(-1, "whose", phrased("whose.several"), expected, among=tuple(found))
+            return Owner(-1, "whose", phrased("whose.several"), expected, among=tuple(candidates))
         near = self._near(plain)
         return Owner(-1, "stranger", phrased("whose.unsaid"), phrased("whose.of-roster"), "", near)
 
@@ -249,11 +251,11 @@ class Owners:
 
 
 def _by(players: Iterable[Known], keys: Callable[[Known], Sequence[Key]]) -> dict[Key, list[int]]:
-    found: dict[Key, list[int]] = {}
-    for at, one in enumerate(players):
-        for key in keys(one):
-            found.setdefault(key, []).append(at)
-    return found
+    index: dict[Key, list[int]] = {}
+    for at, player in enumerate(players):
+        for key in keys(player):
+            index.setdefault(key, []).append(at)
+    return index
 
 
 def _runs(words: Sequence[str], ids: dict[str, list[int]]) -> Iterator[int]:

@@ -118,8 +118,8 @@ def days_first(rows: Sequence[Row], kinds: Sequence[str]) -> bool | None:
     if "submitted" not in kinds:
         return None
     at = kinds.index("submitted")
-    said = [row.cells[at] for row in rows[1:] if at < len(row.cells)]
-    return day_first(said, heading(rows[0].cells[at]) in _FRENCH_TIMES)
+    dates = [row.cells[at] for row in rows[1:] if at < len(row.cells)]
+    return day_first(dates, heading(rows[0].cells[at]) in _FRENCH_TIMES)
 
 
 # --- players -------------------------------------------------------------------------------------------
@@ -178,8 +178,8 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
     )
     if not players:
         message, expected = phrased("roster.nobody"), phrased("roster.row")
-        found = phrased("roster.headings-only")
-        problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, found))
+        actual = phrased("roster.headings-only")
+        problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, actual))
     if problems:
         raise BadInput(problems)
     remarks = (*reader.remarks, *full_tables(file, known), *odd_tables(file, known))
@@ -201,11 +201,11 @@ def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[s
     Raises BadInput when there are no headings.
     """
     if not raw.strip(b"\xef\xbb\xbf \t\r\n"):
-        message, found = phrased("roster.empty"), phrased("read.nothing")
-        raise BadInput([Problem(file, 1, 1, "roster", "", message, HEADINGS, found)])
+        message, actual = phrased("roster.empty"), phrased("read.nothing")
+        raise BadInput([Problem(file, 1, 1, "roster", "", message, HEADINGS, actual)])
     text = decode(raw, file, encoding)
     first, separator = separated(text)
-    mark = separator or max(DELIMITERS, key=lambda one: (known_cells(first.split(one)), first.count(one)))
+    mark = separator or max(DELIMITERS, key=lambda sign: (known_cells(first.split(sign)), first.count(sign)))
     rows = list(rows_of(text, mark, file, skip=bool(separator)))
     kinds = kinds_of(rows[0].cells)
     if not {"name", "surname"} & set(kinds):
@@ -215,10 +215,10 @@ def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[s
 
 def _nameless(file: str, head: Row) -> Problem:
     """A table without a column of names."""
-    found = [cell.strip() for cell in head.cells]
-    hint = next(filter(None, (nearest(one, COLUMNS) for one in found)), "")
+    headings = [cell.strip() for cell in head.cells]
+    hint = next(filter(None, (nearest(name, COLUMNS) for name in headings)), "")
     message = phrased("roster.nameless")
-    return Problem(file, *head.place(0), "roster", "", message, HEADINGS, ", ".join(found), hint)
+    return Problem(file, *head.place(0), "roster", "", message, HEADINGS, ", ".join(headings), hint)
 
 
 class _Reader:
@@ -234,14 +234,14 @@ class _Reader:
             self._head(head, at, kind)
 
     def _head(self, head: Row, at: int, kind: str) -> None:
-        said = head.cells[at].strip()
+        name = head.cells[at].strip()
         if kind and self.columns.setdefault(kind, at) != at:
             first = head.cells[self.columns[kind]].strip()
-            message = phrased("roster.two-columns", first=repr(first), second=repr(said))
-            self.problem(head.place(at), message, phrased("roster.one-of"), said)
-        elif not kind and said:
-            hint = nearest(said, COLUMNS)
-            message = phrased("roster.column", name=repr(said))
+            message = phrased("roster.two-columns", first=repr(first), second=repr(name))
+            self.problem(head.place(at), message, phrased("roster.one-of"), name)
+        elif not kind and name:
+            hint = nearest(name, COLUMNS)
+            message = phrased("roster.column", name=repr(name))
             self.remarks.append(
                 Problem(self.file, *head.place(at), "roster", "", message, hint=hint, severity="warning")
             )
@@ -256,8 +256,8 @@ class _Reader:
         name, last = self._name(row)
         named = self.columns.get("name", self.columns.get("surname", 0))
         if not name_key(name):
-            found = name or phrased("read.nothing")
-            self.problem(row.place(named), phrased("roster.no-name"), phrased("below.a-name"), found)
+            actual = name or phrased("read.nothing")
+            self.problem(row.place(named), phrased("roster.no-name"), phrased("below.a-name"), actual)
             return None
         submitted = self._submitted(row, days_first)
         number, deck = self._cell(row, "id"), self._cell(row, "deck")
@@ -280,17 +280,17 @@ class _Reader:
     def _name(self, row: Row) -> tuple[str, str]:
         """A player's whole name, and the last of it."""
         whole, given, last = (self._cell(row, kind) for kind in ("name", "given", "surname"))
-        whole = whole or " ".join(one for one in (given, last) if one)
+        whole = whole or " ".join(part for part in (given, last) if part)
         return whole, last or surname(whole)
 
     def _submitted(self, row: Row, days_first: bool | None) -> Moment | None:
-        said = self._cell(row, "submitted")
-        if not said:
+        text = self._cell(row, "submitted")
+        if not text:
             return None
         try:
-            return read_moment(said, days_first)
+            return read_moment(text, days_first)
         except NoMoment as wrong:
-            self.problem(row.place(self.columns["submitted"]), wrong.message, wrong.expected, said)
+            self.problem(row.place(self.columns["submitted"]), wrong.message, wrong.expected, text)
             return None
 
 
@@ -298,12 +298,12 @@ def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     """Rows that say the same of two players."""
     firsts: dict[tuple[str, object], Player] = {}
     for player in players:
-        for kind, key, said in _marks(player):
+        for kind, key, text in _marks(player):
             first = firsts.setdefault((kind, key), player)
             if first is not player and not (kind == "name" and player.id and first.id):
                 message = phrased(f"twice.{kind}", line=first.line, player=first.name)
                 place = player.line, player.columns.get(kind, 1)
-                yield Problem(file, *place, "roster", "", message, _SINGLE[kind], said)
+                yield Problem(file, *place, "roster", "", message, _SINGLE[kind], text)
 
 
 def _marks(player: Player) -> Iterator[tuple[str, object, str]]:

@@ -189,9 +189,9 @@ def named(event: Event, at: int) -> str:
 def alike(event: Event) -> Iterator[tuple[int, ...]]:
     """The decks that hold the same cards, those of one hash together."""
     same: dict[str, list[int]] = {}
-    for at, one in enumerate(event.decks):
-        if one.readable:
-            same.setdefault(one.digest, []).append(at)
+    for at, deck in enumerate(event.decks):
+        if deck.readable:
+            same.setdefault(deck.digest, []).append(at)
     yield from map(tuple, same.values())
 
 
@@ -199,12 +199,12 @@ def games(event: Event) -> Iterator[Trouble]:
     """Decks of another game than most."""
     counted = Counter(deck.report.game for deck in event.decks if deck.report.game)
     if len(counted) > 1:
-        most = max(counted, key=lambda one: counted[one])
-        for at, one in enumerate(event.decks):
-            game = one.report.game
+        most = max(counted, key=lambda name: counted[name])
+        for at, entry in enumerate(event.decks):
+            game = entry.report.game
             if game not in ("", most):
                 message = phrased("event.game", game=game, most=most)
-                problem = Problem(one.report.file, 1, 1, "game", "", message, most, game)
+                problem = Problem(entry.report.file, 1, 1, "game", "", message, most, game)
                 yield Trouble("game", problem, event.players_of(at), (at,))
 
 
@@ -222,13 +222,13 @@ def hold(
     about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callable[[int], None] = lambda done: None
 ) -> Event:
     """The event with all that was found; `told` hears how many more files are done."""
-    found = taken_in(about, roster, judge, told)
-    order = ordered(roster.players, [one for one, _ in found], sort)
+    pairs = taken_in(about, roster, judge, told)
+    order = ordered(roster.players, [one for one, _ in pairs], sort)
     rank = {player: at for at, player in enumerate(order)}
-    found.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
-    decks = tuple(one for one, _ in found)
+    pairs.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
+    decks = tuple(one for one, _ in pairs)
     event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
-    troubles = troubles_of(event, [owner for _, owner in found])
+    troubles = troubles_of(event, [owner for _, owner in pairs])
     return event.troubled(
         sorted(troubles, key=lambda trouble: (KINDS.index(trouble.kind), not trouble.is_error))
     )
@@ -239,20 +239,20 @@ def taken_in(
 ) -> list[tuple[Entered, Owner]]:
     """Every deck of the event's files, with whose it is."""
     owners = Owners(roster.players)
-    found: list[tuple[Entered, Owner]] = []
+    pairs: list[tuple[Entered, Owner]] = []
     for file in about.decks():
-        decks = (without_maker(owners, one) for one in entered(judge, file))
-        found += [owned(deck, owner_of(owners, deck.report), roster) for deck in decks]
+        decks = (without_maker(owners, entry) for entry in entered(judge, file))
+        pairs += [owned(deck, owner_of(owners, deck.report), roster) for deck in decks]
         told(1)
-    return found
+    return pairs
 
 
 def decks_by_player(decks: Sequence[Entered]) -> dict[int, tuple[int, ...]]:
     """The decks of each player."""
-    found: dict[int, list[int]] = {}
-    for at, one in enumerate(decks):
-        found.setdefault(one.player, []).append(at)
-    return {player: tuple(some) for player, some in found.items()}
+    by_player: dict[int, list[int]] = {}
+    for at, deck in enumerate(decks):
+        by_player.setdefault(deck.player, []).append(at)
+    return {player: tuple(some) for player, some in by_player.items()}
 
 
 def entered(judge: Judge, file: str) -> Iterator[Entered]:

@@ -45,10 +45,10 @@ class NoMoment(Exception):
 
 def moment_told(moment: Moment) -> str:
     """A time as it was written. A plain date is a phrase, which other languages write in their own way."""
-    found = _PLAIN.fullmatch(moment.said)
-    if found is None:
+    match = _PLAIN.fullmatch(moment.said)
+    if match is None:
         return moment.said
-    parts = {key: text for key, text in found.groupdict().items() if text}
+    parts = {key: text for key, text in match.groupdict().items() if text}
     return phrased("date.time" if "hour" in parts else "date.day", **parts)
 
 
@@ -65,57 +65,57 @@ def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
     """Whether dates such as 31/03/2020 name the day first, by those that can only be read one way. None where
     no date shows it, unless it is `likely`, and where dates contradict each other.
     """
-    found = {order for text in texts if (order := _order(text.strip())) is not None}
-    return found.pop() if len(found) == 1 else True if likely and not found else None
+    orders = {order for text in texts if (order := _order(text.strip())) is not None}
+    return orders.pop() if len(orders) == 1 else True if likely and not orders else None
 
 
 def _order(text: str) -> bool | None:
-    found = _YEAR_LAST.fullmatch(text)
+    match = _YEAR_LAST.fullmatch(text)
     if (
-        found is None
-        or found["mark"] == "."
-        or (int(found["one"]) > _MONTHS) == (int(found["two"]) > _MONTHS)
+        match is None
+        or match["mark"] == "."
+        or (int(match["one"]) > _MONTHS) == (int(match["two"]) > _MONTHS)
     ):
         return None
-    return int(found["one"]) > _MONTHS
+    return int(match["one"]) > _MONTHS
 
 
 def read_moment(text: str, days_first: bool | None = None) -> Moment:
     """A time or a day as people write it. Raises NoMoment for a text that is none, or may be two."""
-    found = _BIG_FIRST.fullmatch(text.strip()) or _YEAR_LAST.fullmatch(text.strip())
-    if found is None:
+    match = _BIG_FIRST.fullmatch(text.strip()) or _YEAR_LAST.fullmatch(text.strip())
+    if match is None:
         raise NoMoment(phrased("date.none"))
-    month, day = found["one"], found["two"]
-    if found.re is _YEAR_LAST:
-        first = True if found["mark"] == "." else days_first
+    month, day = match["one"], match["two"]
+    if match.re is _YEAR_LAST:
+        first = True if match["mark"] == "." else days_first
         if first is None and month != day:
             raise NoMoment(phrased("date.which"))
         if first:
             month, day = day, month
     try:
-        return _moment(date(int(found["year"]), int(month), int(day)), found, text.strip())
+        return _moment(date(int(match["year"]), int(month), int(day)), match, text.strip())
     except ValueError:
         raise NoMoment(phrased("date.impossible")) from None
 
 
-def _moment(day: date, found: re.Match[str], said: str) -> Moment:
-    if found["hour"] is None:
-        return Moment(datetime.combine(day, time.min), datetime.combine(day, time.max), said)
-    hour = int(found["hour"])
-    if found["half"]:
+def _moment(day: date, text: re.Match[str], match: str) -> Moment:
+    if text["hour"] is None:
+        return Moment(datetime.combine(day, time.min), datetime.combine(day, time.max), match)
+    hour = int(text["hour"])
+    if text["half"]:
         if not 1 <= hour <= _MONTHS:
             raise ValueError(hour)
-        hour = hour % 12 + 12 * (found["half"].lower() == "pm")
+        hour = hour % 12 + 12 * (text["half"].lower() == "pm")
     at = datetime.combine(
-        day, time(hour, int(found["minute"] or 0), int(found["second"] or 0)), _zone(found["zone"])
+        day, time(hour, int(text["minute"] or 0), int(text["second"] or 0)), _zone(text["zone"])
     )
-    return Moment(at, at, said)
+    return Moment(at, at, match)
 
 
-def _zone(said: str | None) -> timezone | None:
-    if not said:
+def _zone(text: str | None) -> timezone | None:
+    if not text:
         return None
-    if said in "zZ":
+    if text in "zZ":
         return UTC
-    away = timedelta(hours=int(said[1:3]), minutes=int(said[-2:]))
-    return timezone(-away if said[0] == "-" else away)
+    away = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
+    return timezone(-away if text[0] == "-" else away)

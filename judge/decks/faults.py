@@ -47,7 +47,7 @@ def left_open(limit: Limit, item: Item, limits: Limits) -> Iterator[str]:
     wanted = [limit.where]
     if within(item, limit.parts, limits) is Truth.UNKNOWN:
         wanted += [part.takes for part in limits.parts if not part.apart]
-    yield from dict.fromkeys(one for where in wanted if where for one in unsaid(where, item.card))
+    yield from dict.fromkeys(attribute for where in wanted if where for attribute in unsaid(where, item.card))
 
 
 def named(items: Iterable[Item]) -> str:
@@ -75,18 +75,18 @@ def blank(limit: Limit, items: Sequence[Item], limits: Limits) -> tuple[Unchecke
 
 
 def fault(
-    limit: Limit, deck: Deck, severity: str, message: str, found: int, concerned: Iterable[Item],
+    limit: Limit, deck: Deck, severity: str, message: str, count: int, concerned: Iterable[Item],
     place: tuple[int, int], also: tuple[str, ...],
 ) -> Fault:  # fmt: skip
     """A fault of a limit."""
-    return Fault(limit.code, limit.rule, severity, message, found, limit.allowed, concern(concerned),
+    return Fault(limit.code, limit.rule, severity, message, count, limit.allowed, concern(concerned),
                  deck.file, *place, also=also)  # fmt: skip
 
 
 def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
     """The place of the first card, in the order of the file, that is one too many."""
     seen, place = 0, (1, 1)
-    for item in sorted(items, key=lambda one: (one.line.line, one.line.column)):
+    for item in sorted(items, key=lambda entry: (entry.line.line, entry.line.column)):
         seen += item.line.count
         place = (item.line.line, item.line.column)
         if seen > most:

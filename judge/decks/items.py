@@ -55,11 +55,11 @@ def mixed(text: str) -> str:
     """The first word of a text that mixes Latin letters with others that look like them; "" for none."""
     if text.isascii():
         return ""
-    return next((one for one in _LETTERS.findall(text) if _is_mixed(one)), "")
+    return next((word for word in _LETTERS.findall(text) if _is_mixed(word)), "")
 
 
 def _is_mixed(word: str) -> bool:
-    return any(ord(one) in _LIKE for one in word) and any("a" <= one.lower() <= "z" for one in word)
+    return any(ord(char) in _LIKE for char in word) and any("a" <= char.lower() <= "z" for char in word)
 
 
 # --- lines with their cards ----------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
     if card is not None or written is None:
         return card
     name, row = written
-    number = next((one for one in (line.card, name) if fold_number(limits.pattern, one)), "")
+    number = next((text for text in (line.card, name) if fold_number(limits.pattern, text)), "")
     known = {"name": line.name or name} if not number or line.name else {}
     return Card(number, {WHOLE: limits.always, **known, **row})
 
@@ -121,8 +121,8 @@ def looked_up(line: Line, cards: Cards, row: Mapping[str, object] | None = None)
     """
     if row:
         called = (line.name, *as_list(row.get("name", "")))
-        numbered = (cards.find(str(one)) for one in (line.card, row.get("number")) if one)
-        named = (cards.find("", str(one)) for one in (line.card, *called) if one)
+        numbered = (cards.find(str(number)) for number in (line.card, row.get("number")) if number)
+        named = (cards.find("", str(name)) for name in (line.card, *called) if name)
         return next((card for card in (*numbered, *named) if card is not None), None)
     if line.card:
         return cards.find(line.card)
@@ -139,7 +139,7 @@ def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, obj
         return None
     number = fold_number(limits.pattern, line.card)
     known = (fold(line.card or line.name), fold(line.name), f"#{number}" if number else "")
-    return next((own[one] for one in known if one and one in own), None)
+    return next((own[key] for key in known if key and key in own), None)
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
@@ -162,12 +162,12 @@ def _numbered(card: Card, line: Line, limits: Limits) -> Card:
 def route(card: Card | None, limits: Limits) -> str:
     """The part of a deck for a card under no heading; "" if its data do not decide it."""
     # A part that takes only some cards goes before one that takes any.
-    parts = sorted((one for one in limits.parts if not one.apart), key=lambda one: one.takes is None)
+    parts = sorted((row for row in limits.parts if not row.apart), key=lambda entry: entry.takes is None)
     for part in parts:
-        found = Truth.YES if part.takes is None else matches(part.takes, card)
-        if found is Truth.YES:
+        truth = Truth.YES if part.takes is None else matches(part.takes, card)
+        if truth is Truth.YES:
             return part.id
-        if found is not Truth.NO:
+        if truth is not Truth.NO:
             return ""
     return ""
 
@@ -179,7 +179,7 @@ def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None)
     card = counted_as(card, limits, cards)
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
-        known = [one for one in known if one][:1]
+        known = [value for value in known if value][:1]
     if known and known[0]:
         return _BETWEEN.join(known), all(known) or (card is not None and WHOLE in card.data)
     number = fold_number(limits.pattern, line.card) or line.card
@@ -193,7 +193,7 @@ def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card |
     seen: set[str] = set()
     while card is not None and cards is not None and card.id not in seen:
         seen.add(card.id)
-        numbers = (str(card.data.get(one, "")) for one in limits.identity.get("counted_as", ()))
+        numbers = (str(card.data.get(attribute, "")) for attribute in limits.identity.get("counted_as", ()))
         other = next((number for number in numbers if number and number != card.id), "")
         card = (cards.find(other) if other else None) or card
     return card
@@ -204,14 +204,14 @@ _BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several value
 
 def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str:
     """One part of the key: the number in the form that counts, any other attribute as the data have it."""
-    found = card.data.get(attribute) if card is not None else None
+    value = card.data.get(attribute) if card is not None else None
     if attribute == "number":
-        numbers = (str(found or ""), card.id if card is not None else "", line.card)
+        numbers = (str(value or ""), card.id if card is not None else "", line.card)
         folded = (fold_number(limits.pattern, number) for number in numbers)
-        return next((f"#{one}" for one in folded if one), "")
-    if not found and attribute == "name":
-        found = line.name
-    return _AND.join(sorted({alike(str(one)) for one in as_list(found)})) if found else ""
+        return next((f"#{text}" for text in folded if text), "")
+    if not value and attribute == "name":
+        value = line.name
+    return _AND.join(sorted({alike(str(word)) for word in as_list(value)})) if value else ""
 
 
 def number_and_name(item: Item) -> tuple[str, str]:
@@ -227,7 +227,7 @@ def number_and_name(item: Item) -> tuple[str, str]:
 
 def label(item: Item) -> str:
     """A card as people call it: its number and name."""
-    return " ".join(dict.fromkeys(one for one in number_and_name(item) if one))
+    return " ".join(dict.fromkeys(word for word in number_and_name(item) if word))
 
 
 def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
@@ -239,7 +239,7 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         if line.section and not limits.part_of(line.section):
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
-        places = ((one.line, one.column) for one in deck.lines if one.section == section)
+        places = ((entry.line, entry.column) for entry in deck.lines if entry.section == section)
         place = deck.headings.get(section) or next(places)
         told = {"cards": so_many(count), "heading": repr(section), "title": of_book(limits.title)}
         message = phrased("finding.aside", **told)
@@ -268,9 +268,9 @@ class Tally(NamedTuple):
 
 def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
     """The cards in a limit's parts that answer its `where`."""
-    found = [(item, answer(limit, item, limits)) for item in items]
+    answers = [(item, answer(limit, item, limits)) for item in items]
     sure, unsure, unknown = (
-        tuple(item for item, truth in found if truth is wanted)
+        tuple(item for item, truth in answers if truth is wanted)
         for wanted in (Truth.YES, Truth.UNSURE, Truth.UNKNOWN)
     )
     low, high = _measure(limit, sure), _measure(limit, (*sure, *unsure, *unknown))
@@ -281,8 +281,8 @@ def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
 
 def answer(limit: Limit, item: Item, limits: Limits) -> Truth:
     """Whether a limit counts a card."""
-    here = within(item, limit.parts, limits)
-    return here if here is Truth.NO else every((here, matches(limit.where, item.card)))
+    inside = within(item, limit.parts, limits)
+    return inside if inside is Truth.NO else every((inside, matches(limit.where, item.card)))
 
 
 def within(item: Item, parts: Sequence[str], limits: Limits) -> Truth:
@@ -314,20 +314,20 @@ def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Lim
     least = most = 0
     for other in limits.open_parts:
         if other != part:
-            here = total(item for item in items if item.part == other)
+            held = total(item for item in items if item.part == other)
             at_least, at_most = bounds(other, limits)
-            least += max(0, at_least - here)
-            most += max(0, at_most - here)
-    largest = max(limits.open_parts, key=lambda one: bounds(one, limits)[0])
+            least += max(0, at_least - held)
+            most += max(0, at_most - held)
+    largest = max(limits.open_parts, key=lambda candidate: bounds(candidate, limits)[0])
     return (low + max(0, loose - most), low + max(0, loose - least)) if part == largest else (low, high)
 
 
 def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
     """The items by their `key`, in order."""
-    found: dict[Key, list[Item]] = {}
+    groups: dict[Key, list[Item]] = {}
     for item in items:
-        found.setdefault(key(item), []).append(item)
-    return found
+        groups.setdefault(key(item), []).append(item)
+    return groups
 
 
 def bounds(part: str, limits: Limits) -> tuple[int, int]:

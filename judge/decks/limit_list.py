@@ -55,20 +55,20 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
     return KeyedList(limit_list, counts, unknown)
 
 
-def is_younger(one: KeyedList, newest: str) -> bool:
+def is_younger(by_key: KeyedList, newest: str) -> bool:
     """Whether a list is newer than the card data: by the day of their newest card, or, where no file says it,
     by how many entries they lack.
     """
-    if newest and one.limit_list.date:
-        return one.limit_list.date > newest
-    lacking = sum(entry.isdecimal() for entry in one.unknown.values())
-    return lacking >= _SEVERAL and lacking * _PART >= len(one.limit_list.entries)
+    if newest and by_key.limit_list.date:
+        return by_key.limit_list.date > newest
+    lacking = sum(entry.isdecimal() for entry in by_key.unknown.values())
+    return lacking >= _SEVERAL and lacking * _PART >= len(by_key.limit_list.entries)
 
 
-def unanswered(one: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:
+def unanswered(by_key: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:
     """The entries of a list that neither the card data nor the deck know: a misspelt entry limits nothing."""
-    known = {key for item in items for key in (item.key, *keys_of(item, limits, one.limit_list.whitelist))}
-    return [entry for key, entry in one.unknown.items() if key not in known]
+    known = {key for item in items for key in (item.key, *keys_of(item, limits, by_key.limit_list.whitelist))}
+    return [entry for key, entry in by_key.unknown.items() if key not in known]
 
 
 def number_of(entry: str, limits: Limits) -> str:
@@ -89,14 +89,14 @@ def written(deck: Deck) -> LimitList | None:
 
 def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[KeyedList]) -> Iterator[Fault]:
     """A fault for every card of which the deck has more copies than a list allows."""
-    for one in lists:
-        whitelist = one.limit_list.whitelist
+    for by_key in lists:
+        whitelist = by_key.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
             keys = (key for item in group for key in keys_of(item, limits, whitelist))
-            named = [one.counts[key] for key in keys if key in one.counts]
+            named = [by_key.counts[key] for key in keys if key in by_key.counts]
             most = min(named, default=-1 if whitelist else FREE)
             if most < FREE and total(group) > max(most, 0):
-                yield over(deck, group, most, one.limit_list, limits)
+                yield over(deck, group, most, by_key.limit_list, limits)
 
 
 def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
@@ -139,33 +139,33 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
 Cost = tuple[Sequence[Item], int]  # the copies of one card, and what each of them costs
 
 
-def overspent(deck: Deck, items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Fault]:
+def overspent(deck: Deck, items: Sequence[Item], limits: Limits, by_key: KeyedList) -> Iterator[Fault]:
     """The fault of a deck whose cards cost more than the list's cap, every part counted."""
-    costs = [cost for cost in costs_of(items, limits, one) if cost[1]]
+    costs = [cost for cost in costs_of(items, limits, by_key) if cost[1]]
     spent = sum(points * total(group) for group, points in costs)
-    cap = one.limit_list.cap
+    cap = by_key.limit_list.cap
     if spent > cap:
         concerned = tuple(priced(group, points) for group, points in costs)
         place = crossing(costs, cap)
-        message = phrased("finding.points", number=spent, list=one.limit_list.name)
+        message = phrased("finding.points", number=spent, list=by_key.limit_list.name)
         rule, also = str(limits.lists.get("points", "")), ()
         allowed = phrased("bound.at-most", number=cap)
         yield Fault("points", rule, "error", message, spent, allowed, concerned, deck.file, *place, also=also)
 
 
-def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Cost]:
+def costs_of(items: Sequence[Item], limits: Limits, by_key: KeyedList) -> Iterator[Cost]:
     """The copies of each card of the deck, and the points of one copy; 0 for a card that the list does not
     name.
     """
     for group in grouped(items, partial(entry_key, limits=limits, whitelist=False)).values():
         keys = (key for item in group for key in keys_of(item, limits, False))
-        yield group, max((one.counts[key] for key in keys if key in one.counts), default=0)
+        yield group, max((by_key.counts[key] for key in keys if key in by_key.counts), default=0)
 
 
 def priced(group: Sequence[Item], points: int) -> Concerned:
     """A card with its points beside its name."""
-    found = concern(group)[0]
-    return found._replace(name=phrased("finding.priced", card=found.name or found.card, number=points))
+    entry = concern(group)[0]
+    return entry._replace(name=phrased("finding.priced", card=entry.name or entry.card, number=points))
 
 
 def crossing(costs: Sequence[Cost], cap: int) -> tuple[int, int]:

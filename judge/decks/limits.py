@@ -133,8 +133,8 @@ class Limits(NamedTuple):
 def fold_number(pattern: str, text: str) -> str:
     """A card number without zero padding, reprint suffix and case; "" for what is none."""
     text = plainly(text)
-    found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= CARD_NUMBER else None
-    return "-".join(found.groups(default="")) if found else ""
+    match = _compiled(pattern).fullmatch(text.upper()) if len(text) <= CARD_NUMBER else None
+    return "-".join(match.groups(default="")) if match else ""
 
 
 @functools.lru_cache(maxsize=32)
@@ -222,7 +222,7 @@ def all_limits(asked: str = "") -> Iterator[Limits]:
 
 def given(limits: Limits) -> str:
     """The attributes by which cards are told apart, in words: "the name and title"."""
-    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
+    words = [str(attr).replace("_", " ") for attr in limits.identity["by"] if attr != "counts_as"]
     return of_book(f"the {' and '.join(words)}")
 
 
@@ -247,8 +247,8 @@ class Edition(NamedTuple):
 @functools.lru_cache(maxsize=16)
 def load_editions(game: str) -> tuple[Edition, ...]:
     """The editions of a game's deck rules that came after its rulebook's, oldest first; most have none."""
-    found = load_checked(str(find(game))).editions
-    return tuple(_edition_of(row) for row in found["edition"]) if found is not None else ()
+    table = load_checked(str(find(game))).editions
+    return tuple(_edition_of(row) for row in table["edition"]) if table is not None else ()
 
 
 def _edition_of(row: EditionRow) -> Edition:
@@ -269,15 +269,15 @@ def told_words(game: str) -> set[str]:
     """
     limits = load_limits(game)
     editions = load_editions(game)
-    changes = [change for one in editions for change in one.changes]
+    changes = [change for later in editions for change in later.changes]
     changes += [change for rows in load_checked(str(find(game))).versions.values() for change in rows]
-    found = {limits.title, str(limits.identity["same"]), given(limits), *(part.name for part in limits.parts)}
-    found.update(str(one["title"]) for one in limits.sheet.get("columns", ()))
-    found.update(edition.title for edition in editions)
-    found.update(text for row in limits.rows for text in row.things)
-    found.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
-    found.update(attributes_of([row.where for row in limits.rows] + [part.takes for part in limits.parts]))
-    return {str(one) for one in (*found, *of_changes(changes))}
+    texts = {limits.title, str(limits.identity["same"]), given(limits), *(part.name for part in limits.parts)}
+    texts.update(str(column["title"]) for column in limits.sheet.get("columns", ()))
+    texts.update(edition.title for edition in editions)
+    texts.update(text for row in limits.rows for text in row.things)
+    texts.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
+    texts.update(attributes_of([row.where for row in limits.rows] + [part.takes for part in limits.parts]))
+    return {str(word) for word in (*texts, *of_changes(changes))}
 
 
 def of_changes(changes: Iterable[Mapping[str, object]]) -> Iterator[str]:

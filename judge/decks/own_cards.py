@@ -48,8 +48,8 @@ class _Reader:
 
     def row(self, name: str, row: Mapping[str, object]) -> dict[str, object]:
         """One card; an attribute with a fault is left out."""
-        found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
-        return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
+        values = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
+        return sorted_types(self.words, {key: value for key, value in values.items() if value is not None})
 
     def value(self, name: str, key: str, value: object) -> object:
         """One value; None where it is wrong, which becomes a problem."""
@@ -62,19 +62,19 @@ class _Reader:
             self.fault(name, message, ", ".join(known), key, nearest(key, known))
             return None
         try:
-            found = self.spelt(key, value)
+            spelt = self.spelt(key, value)
         except Wrong as wrong:
             self.fault(name, f"{key}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
             return None
-        if key == "name" and not (found and all(found)):
+        if key == "name" and not (spelt and all(spelt)):
             empty = "an empty string" if isinstance(value, str) else "an empty list"
             self.fault(name, "a name without letters", "a name", empty)
             return None
         if key == "adds":
-            return self.adds(name, found)
+            return self.adds(name, spelt)
         if key in ("keywords", "mentions"):
-            self.check_keywords(name, found)
-        return found
+            self.check_keywords(name, spelt)
+        return spelt
 
     def number(self, name: str, value: str) -> str | None:
         """A card's number; None where cards of the game have no such number."""
@@ -92,15 +92,15 @@ class _Reader:
             return from_data(self.words, key, value)
         if not value:
             raise Wrong("a text, or several", "an empty list")
-        return [from_data(self.words, key, one) for one in value]
+        return [from_data(self.words, key, text) for text in value]
 
-    def adds(self, name: str, found: Mapping[str, object]) -> dict[str, object]:
+    def adds(self, name: str, given: Mapping[str, object]) -> dict[str, object]:
         """What an ability adds to the printed values: only some attributes count while a deck is made."""
-        for key in found:
+        for key in given:
             if key not in self.added:
                 message = f"adds: an added {key} does not count while a deck is made"
                 self.fault(name, message, ", ".join(self.added) or "nothing", key)
-        return {key: values for key, values in found.items() if key in self.added}
+        return {key: values for key, values in given.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
         """A remark on each keyword that the rulebook does not have, and that therefore does nothing."""
@@ -112,19 +112,19 @@ class _Reader:
                     Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning")
                 )
 
-    def fault(self, name: str, message: str, expected: str, found: str, hint: str = "") -> None:
+    def fault(self, name: str, message: str, expected: str, value: str, hint: str = "") -> None:
         """A problem of a card, where the deck first names it."""
         told = f"{name}: {message}"
         self.problems.append(
-            Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, found, hint)
+            Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, value, hint)
         )
 
     def place(self, name: str) -> tuple[int, int]:
         """The first line with the card."""
         places: Iterator[tuple[int, int]] = (
-            (one.line, one.column)
-            for one in self.deck.lines
-            if fold(name) in (fold(one.card), fold(one.name))
+            (line.line, line.column)
+            for line in self.deck.lines
+            if fold(name) in (fold(line.card), fold(line.name))
         )
         return next(places, self.deck.headings.get("cards", (1, 1)))
 
@@ -141,9 +141,9 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
     rows: dict[str, Mapping[str, object]] = {}
     lines: dict[str, list[Item]] = {}
     for item in items:
-        if (found := own_row(item.line, own, limits)) is not None:
-            rows[found[0]] = found[1]
-            lines.setdefault(found[0], []).append(item)
+        if (written := own_row(item.line, own, limits)) is not None:
+            rows[written[0]] = written[1]
+            lines.setdefault(written[0], []).append(item)
     for name, row in rows.items():
         group = lines[name]
         card = looked_up(group[0].line, cards, row)
@@ -158,32 +158,32 @@ def contradictions(
     deck: Deck, group: Sequence[Item], row: Mapping[str, object], card: Card, limits: Limits
 ) -> Iterator[Fault]:
     """The attributes of a card for which the deck says something else, or more, than the card data."""
-    for attribute, said in row.items():
+    for attribute, fault in row.items():
         known = card.id if attribute == "number" else card.data.get(attribute)
         silent = known in _NOTHING
-        if said in _NOTHING or (not silent and agrees(attribute, said, known, limits)):
+        if fault in _NOTHING or (not silent and agrees(attribute, fault, known, limits)):
             continue
         key = "finding.own-more" if silent else "finding.own-other"
         message = phrased(key, card=label(group[0]), attribute=of_book(attribute))
-        found = at_card("own-card", deck, group, message)._replace(found=_told(said))
-        yield found._replace(severity="warning") if silent else found._replace(allowed=_told(known))
+        stated = at_card("own-card", deck, group, message)._replace(found=_told(fault))
+        yield stated._replace(severity="warning") if silent else stated._replace(allowed=_told(known))
 
 
-def agrees(attribute: str, said: object, known: object, limits: Limits) -> bool:
+def agrees(attribute: str, stated: object, known: object, limits: Limits) -> bool:
     """Whether the card data have every value that the deck gives; the deck may give fewer."""
     if attribute == "number":
-        return fold_number(limits.pattern, str(said)) == fold_number(limits.pattern, str(known))
-    if isinstance(said, Mapping) or isinstance(known, Mapping):
-        return said == known
+        return fold_number(limits.pattern, str(stated)) == fold_number(limits.pattern, str(known))
+    if isinstance(stated, Mapping) or isinstance(known, Mapping):
+        return stated == known
     same = alike if attribute in ("name", "title") else plain
-    values = [same(one) for one in as_list(known)]
-    return all(same(one) in values for one in as_list(said))
+    values = [same(value) for value in as_list(known)]
+    return all(same(value) in values for value in as_list(stated))
 
 
 def _told(value: object) -> str:
     """A value as a finding shows it."""
     rows = (
-        ", ".join(f"{key} = {inner}" for key, inner in one.items()) if isinstance(one, Mapping) else str(one)
-        for one in as_list(value)
+        ", ".join(f"{key} = {inner}" for key, inner in row.items()) if isinstance(row, Mapping) else str(row)
+        for row in as_list(value)
     )
     return shown(", ".join(rows))

@@ -32,9 +32,9 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
         pool.shutdown()
     except BaseException:
-        for one in active_children():
-            if one not in before:
-                one.terminate()
+        for process in active_children():
+            if process not in before:
+                process.terminate()
         pool.shutdown(cancel_futures=True)
         raise
 

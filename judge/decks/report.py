@@ -16,9 +16,9 @@ VERDICTS: Final = ("legal", "incomplete", "illegal", "unreadable")
 SEVERITIES: Final = ("error", "unsure", "warning")  # in the order of telling
 
 
-def number(count: int, one: str, several: str = "") -> str:
+def number(count: int, noun: str, several: str = "") -> str:
     """A number with its noun: `1 fault`, `3 faults`."""
-    return f"{count} {one if count == 1 else several or one + 's'}"
+    return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
 class Concerned(NamedTuple):
@@ -48,8 +48,8 @@ class Fault(NamedTuple):
 
     def problem(self) -> Problem:
         """The fault as one of the deck's file."""
-        found, place = str(self.found), (self.file, self.line, self.column)
-        return Problem(*place, "", self.article, self.message, self.allowed, found, self.hint)
+        value, place = str(self.found), (self.file, self.line, self.column)
+        return Problem(*place, "", self.article, self.message, self.allowed, value, self.hint)
 
 
 class Unchecked(NamedTuple):

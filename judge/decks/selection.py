@@ -45,13 +45,13 @@ def some(truths: Iterable[Truth]) -> Truth:
 
 
 def _strongest(truths: Iterable[Truth], settles: Truth, weakest: Truth) -> Truth:
-    found = weakest
-    for one in truths:
-        if one is settles:
-            return one
-        if one is Truth.UNKNOWN or found is weakest:
-            found = one
-    return found
+    strongest = weakest
+    for truth in truths:
+        if truth is settles:
+            return truth
+        if truth is Truth.UNKNOWN or strongest is weakest:
+            strongest = truth
+    return strongest
 
 
 def matches(where: Selector | None, card: Card | None) -> Truth:
@@ -66,16 +66,16 @@ def matches(where: Selector | None, card: Card | None) -> Truth:
 
 def _holds(key: str, wanted: TomlValue, card: Card | None) -> Truth:
     if key == "not":
-        found = matches(wanted, card)
-        return Truth.NO if found is Truth.YES else Truth.YES if found is Truth.NO else found
+        truth = matches(wanted, card)
+        return Truth.NO if truth is Truth.YES else Truth.YES if truth is Truth.NO else truth
     if key == "any":
-        return some(matches(one, card) for one in wanted)
+        return some(matches(selector, card) for selector in wanted)
     if key == "and":
         return matches(wanted, card)
     if card is None:
         return Truth.UNKNOWN
     if key == "has":
-        return some(_has_keyword(one, card) for one in as_list(wanted))
+        return some(_has_keyword(keyword, card) for keyword in as_list(wanted))
     if key in ("min", "max"):
         return every(_bounded(attribute, bound, key == "min", card) for attribute, bound in wanted.items())
     return _has_value(key, wanted, card)
@@ -100,7 +100,7 @@ def _has_keyword(keyword: str, card: Card) -> Truth:
 
 
 def _among(keyword: str, known: Iterable[str]) -> bool:
-    return any(fold(one) == keyword for one in known)
+    return any(fold(word) == keyword for word in known)
 
 
 def _unsaid(key: str, card: Card) -> bool:
@@ -121,7 +121,7 @@ def _has_value(key: str, wanted: object, card: Card) -> Truth:
         held = wanted in values if values else not wanted
     else:
         known = [plain(value) for value in values]
-        held = any(plain(one) in known for one in as_list(wanted))
+        held = any(plain(choice) in known for choice in as_list(wanted))
     return Truth.YES if held else Truth.NO
 
 
@@ -154,8 +154,8 @@ def unsaid(where: Selector, card: Card) -> Iterator[str]:
         if _holds(key, wanted, card) is not Truth.UNKNOWN:
             continue
         if key in ("not", "and", "any"):
-            for one in as_list(wanted):
-                yield from unsaid(one, card)
+            for selector in as_list(wanted):
+                yield from unsaid(selector, card)
         elif key == "has":
             yield KEYWORDS
         elif key in ("min", "max"):
@@ -169,7 +169,7 @@ def described(where: Selector) -> str:
     `not (type battle or type extra)`.
     """
     told = [word for key, wanted in where.items() for word in _in_words(key, wanted)]
-    return joined("join.and", [_grouped(one, _OR) for one in told] if len(told) > 1 else told)
+    return joined("join.and", [_grouped(phrase, _OR) for phrase in told] if len(told) > 1 else told)
 
 
 def _grouped(text: str, *keys: str) -> str:
@@ -182,7 +182,7 @@ def _in_words(key: str, wanted: TomlValue) -> Iterator[str]:
     if key == "not":
         yield phrased("where.not", what=_grouped(described(wanted), _OR, _AND))
     elif key == "any":
-        yield joined(_OR, [_grouped(described(one), _AND) for one in wanted])
+        yield joined(_OR, [_grouped(described(selector), _AND) for selector in wanted])
     elif key == "and":
         yield described(wanted)
     elif key in ("min", "max"):
@@ -198,7 +198,7 @@ def _in_words(key: str, wanted: TomlValue) -> Iterator[str]:
 def _of_values(key: str, wanted: TomlValue) -> str:
     """Which values of an attribute, or which keywords, a selector asks for."""
     part = isinstance(wanted, Mapping)
-    words = joined(_OR, [of_book(str(one)) for one in as_list(wanted["has"] if part else wanted)])
+    words = joined(_OR, [of_book(str(word)) for word in as_list(wanted["has"] if part else wanted)])
     if key == "has":
         return phrased("where.keyword", words=words)
     return phrased("where.part" if part else "where.is", attribute=of_attribute(key), words=words)

@@ -35,16 +35,16 @@ def straightened(deck: Deck, known: Known) -> Deck:
     """The deck with each number and name in the characters of a plain keyboard, so that two ways to write a
     card are one card. What looks like a number and is none, or has letters of two alphabets, is a doubt.
     """
-    lines = tuple(_line(one, deck, known) for one in deck.lines)
+    lines = tuple(_line(written, deck, known) for written in deck.lines)
     blank = tuple(line for line in lines if not line.card and not line.name)
-    problems = (*deck.problems, *(_missing(deck.file, one) for one in blank))
-    told = {one.place for one in deck.doubts}
+    problems = (*deck.problems, *(_missing(deck.file, blank_line) for blank_line in blank))
+    told = {earlier.place for earlier in deck.doubts}
     kept = tuple(line for line in lines if line.card or line.name)
     more = (
         doubt
-        for one in kept
-        if (one.line, one.column) not in told
-        for doubt in _doubts(deck.file, one, known)
+        for kept_line in kept
+        if (kept_line.line, kept_line.column) not in told
+        for doubt in _doubts(deck.file, kept_line, known)
     )
     return deck._replace(lines=kept, problems=problems, doubts=(*deck.doubts, *more))
 
@@ -74,9 +74,9 @@ def _doubts(file: str, line: Line, known: Known) -> Iterator[Doubt]:
     if number := slip(word, known):
         message = phrased("read.misspelt", number=number)
         yield Doubt(place, Problem(file, *place, "", "", message, number, shown(word)))
-    elif found := mixed(word):
+    elif mixed_word := mixed(word):
         message, expected = phrased("read.alphabets"), phrased("read.one-alphabet")
-        yield Doubt(place, Problem(file, *place, "", "", message, expected, shown(found)))
+        yield Doubt(place, Problem(file, *place, "", "", message, expected, shown(mixed_word)))
 
 
 def slip(word: str, known: Known) -> str:
@@ -122,7 +122,7 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
     deck = _counted(deck, cards)
     if not deck.doubts:
         return deck
-    lines = {(one.line, one.column): one for one in deck.lines}
+    lines = {(line.line, line.column): line for line in deck.lines}
     left = [doubt for doubt in deck.doubts if not is_settled(lines[doubt.place], deck, cards)]
     weak = [doubt for doubt in left if doubt.weak and cards is None]
     wrong = [doubt for doubt in left if doubt not in weak]
@@ -154,11 +154,11 @@ def _counted(deck: Deck, cards: Cards | None) -> Deck:
     return deck._replace(problems=told, rows=rows)
 
 
-def _may_be_card(said: str, cards: Cards, looks: bool) -> bool:
+def _may_be_card(text: str, cards: Cards, looks: bool) -> bool:
     """Whether a line names a card, or nearly does. Unless it `looks` for the nearest name, any line may."""
-    if any(map(cards.find, said.split())) or cards.named(said):
+    if any(map(cards.find, text.split())) or cards.named(text):
         return True
-    return not looks or bool(nearest(said, filter(None, [nearest_card(cards, said)]), _ALIKE))
+    return not looks or bool(nearest(text, filter(None, [nearest_card(cards, text)]), _ALIKE))
 
 
 def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:
@@ -177,7 +177,7 @@ def is_name(name: str, card: Card) -> bool:
     """Whether text is a card's name, or the first words of it. A number alone is no word: it is a count."""
     written = fold(name)
     words = any(map(str.isalpha, written))
-    return any(one == written or (words and begins(one, written)) for one in names(card))
+    return any(card_name == written or (words and begins(card_name, written)) for card_name in names(card))
 
 
 def names(card: Card) -> list[str]:
@@ -197,7 +197,7 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
     if not doubts:
         return deck
     places = {doubt.place for doubt in doubts}
-    lines = tuple(one for one in deck.lines if (one.line, one.column) not in places)
+    lines = tuple(line for line in deck.lines if (line.line, line.column) not in places)
     told = [(doubt.problem.line, doubt.problem.column, "problem", doubt.problem.message) for doubt in doubts]
     rows = tuple(told_of(deck.rows, told))
     return deck._replace(
@@ -251,16 +251,16 @@ def told_once(deck: Deck) -> Deck:
 
 def _alike(rows: Sequence[Row]) -> dict[str, list[Row]]:
     """The lines of each likeness that has enough of them."""
-    found: dict[str, list[Row]] = {}
+    groups: dict[str, list[Row]] = {}
     for row in rows:
-        if likeness := next((one for one in _LIKENESSES if _has(one, row.said)), None):
-            found.setdefault(likeness.key, []).append(row)
-    return {one.key: found[one.key] for one in _LIKENESSES if len(found.get(one.key, ())) >= one.least}
+        if likeness := next((candidate for candidate in _LIKENESSES if _has(candidate, row.said)), None):
+            groups.setdefault(likeness.key, []).append(row)
+    return {kind.key: groups[kind.key] for kind in _LIKENESSES if len(groups.get(kind.key, ())) >= kind.least}
 
 
-def _has(likeness: Likeness, said: str) -> bool:
+def _has(likeness: Likeness, text: str) -> bool:
     look = likeness.pattern.search if likeness.key in _ANYWHERE else likeness.pattern.fullmatch
-    return len(said) <= _LOOKED_AT and look(said) is not None
+    return len(text) <= _LOOKED_AT and look(text) is not None
 
 
 def _instead(deck: Deck, key: str, alike: Sequence[Row]) -> tuple[Problem, ...]:

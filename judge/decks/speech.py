@@ -30,12 +30,12 @@ Words = Mapping[str, str]
 @functools.lru_cache(maxsize=8)
 def phrases(lang: str) -> Words:
     """The phrases of the desk in a language, by section and key; English ones where it has none."""
-    found: dict[str, str] = {}
-    for one in dict.fromkeys((HOME, lang)):
-        path = PHRASES / f"{one}.toml"
+    texts: dict[str, str] = {}
+    for language in dict.fromkeys((HOME, lang)):
+        path = PHRASES / f"{language}.toml"
         for section, rows in tomllib.loads(path.read_text("utf-8")).items() if path.is_file() else ():
-            found.update({f"{section}.{key}": text for key, text in rows.items()})
-    return found
+            texts.update({f"{section}.{key}": text for key, text in rows.items()})
+    return texts
 
 
 @functools.lru_cache(maxsize=32)
@@ -88,9 +88,9 @@ def counted(n: int, things: tuple[str, str], number: str = "") -> Said:
     """A number of what a rulebook counts; `things` are its singular and plural. `number` is printed in the
     place of `n` where it is given: "at most 4 copies".
     """
-    one, several = map(of_book, things)
-    told = {"n": n, "one": one, "several": several, "number": number or n}
-    return phrased("number.things", **told, things=one if n == 1 else several)
+    singular, several = map(of_book, things)
+    told = {"n": n, "one": singular, "several": several, "number": number or n}
+    return phrased("number.things", **told, things=singular if n == 1 else several)
 
 
 def cards(n: int) -> Said:
@@ -141,8 +141,8 @@ class Speech:
 
     def date(self, written: str) -> str:
         """A date in the language's form; a text that is no ISO date as it was written."""
-        found = _ISO.fullmatch(written)
-        return self.told(day(written), {}) if found else written
+        match = _ISO.fullmatch(written)
+        return self.told(day(written), {}) if match else written
 
     def join(self, key: str, parts: Sequence[str]) -> str:
         """Texts one behind the other, as a phrase for two of them has it."""
@@ -188,7 +188,7 @@ class Speech:
         compared += [self.say("problem.found", what=bare.found)] if bare.found else []
         told = [", ".join(compared)] if compared else []
         told += [self.say("problem.hint", name=bare.hint)] if bare.hint else []
-        parts = [one for one in (bare.article, self.join("join.semicolon", told)) if one]
+        parts = [part for part in (bare.article, self.join("join.semicolon", told)) if part]
         plain = Problem("", 0, 0, "", "", self.join("join.colon", parts))
         return plain.text()
 
@@ -208,8 +208,8 @@ def recognised(problem: Problem) -> Problem:
     """
     message, expected = sentence(problem.message), sentence(problem.expected)
     below = isinstance(message, Said) and message is not problem.message
-    found = sentence(problem.found) if below else problem.found
-    return problem._replace(message=message, expected=expected, found=found)
+    value = sentence(problem.found) if below else problem.found
+    return problem._replace(message=message, expected=expected, found=value)
 
 
 def sentence(text: str) -> str:
@@ -223,8 +223,8 @@ def _sentence(text: str) -> str:
     if text in plain:
         return phrased(f"below.{plain[text]}")
     for name, form in filled:
-        if found := form.fullmatch(text):
-            return phrased(f"below.{name}", **found.groupdict())
+        if match := form.fullmatch(text):
+            return phrased(f"below.{name}", **match.groupdict())
     return text
 
 

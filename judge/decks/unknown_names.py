@@ -55,10 +55,10 @@ def left_over(text: str, card: Card) -> str:
     """The part of a text behind the card's name; the whole text where it cannot be a name in any language;
     else "".
     """
-    name = max((one for one in names(card) if fold(text).startswith(one)), key=len, default="")
+    name = max((spelling for spelling in names(card) if fold(text).startswith(spelling)), key=len, default="")
     if name:
         return text[_end(text, name) :].strip()
-    within = any(len(one) >= _LEAST and one in fold(text) for one in names(card))
+    within = any(len(spelling) >= _LEAST and spelling in fold(text) for spelling in names(card))
     return text if within or not is_plausible(text, card) else ""
 
 
@@ -71,13 +71,13 @@ def is_plausible(text: str, card: Card) -> bool:
     """Whether a text may be a card's name in another language:
     letters enough, and no number that the card has not.
     """
-    numbers = {one for one in map(_digit, text) if one} - {one for one in map(_digit, card.name) if one}
-    letters = [one for one in text if one.isalpha() and not one.isnumeric()]
-    words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
+    numbers = {char for char in map(_digit, text) if char} - {char for char in map(_digit, card.name) if char}
+    letters = [sign for sign in text if sign.isalpha() and not sign.isnumeric()]
+    words = re.findall(r"[^\W\d_]+", fold("".join(" " if sign.isnumeric() else sign for sign in text)))
     spoken = any(word not in _NO_NAME and not _ROMAN.fullmatch(word) for word in words)
     alphabet = all(ord(letter) < _KANA for letter in letters)
     counted = alphabet and any(
-        one.isnumeric() for one in text if one.isalpha()
+        sign.isnumeric() for sign in text if sign.isalpha()
     )  # a numeral of another script
     return not numbers and not counted and spoken and len(letters) >= (_LEAST if alphabet else 2)
 
@@ -91,9 +91,9 @@ def other_card(text: str, card: Card, cards: Cards) -> str:
     """The name of another card that text is, or ends in."""
     words = text.rstrip(" .,;:!*)]").split()[-_WORDS:]
     for at in range(len(words)):
-        found = [one for one in cards.named(" ".join(words[at:])) if fold(one.name) not in names(card)]
-        if found:
-            return found[0].name
+        others = [other for other in cards.named(" ".join(words[at:])) if fold(other.name) not in names(card)]
+        if others:
+            return others[0].name
     return ""
 
 
@@ -141,8 +141,8 @@ def near(item: Item, cards: Cards) -> str:
     number = item.line.card
     if item.line.name or not number.isdecimal():
         return nearest_card(cards, item.line.name or number)
-    found = {card.id for card in map(cards.find, slips(number)) if card is not None}
-    return found.pop() if len(found) == 1 else ""
+    ids = {card.id for card in map(cards.find, slips(number)) if card is not None}
+    return ids.pop() if len(ids) == 1 else ""
 
 
 def slips(number: str) -> Iterator[str]:
@@ -154,8 +154,8 @@ def slips(number: str) -> Iterator[str]:
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
     """A card that the catalogue lacks."""
-    found = at_card("unknown-card", deck, group, phrased("finding.unknown", card=name))
-    return found._replace(hint=hint)
+    fault = at_card("unknown-card", deck, group, phrased("finding.unknown", card=name))
+    return fault._replace(hint=hint)
 
 
 def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[str]) -> Fault:
@@ -225,8 +225,8 @@ def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
     """The fault of a line whose number and name are those of two cards."""
     line = item.line
     message = phrased("finding.two-cards", number=line.card, name=card.name, other=other)
-    found = at_card("bad-line", deck, [item], message)
-    return found._replace(found=line.name, allowed=card.name, column=line.at or line.column)
+    fault = at_card("bad-line", deck, [item], message)
+    return fault._replace(found=line.name, allowed=card.name, column=line.at or line.column)
 
 
 def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
@@ -238,8 +238,8 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
         phrased(f"finding.{where}", card=name, rest=shown(rest)),
         phrased("finding.beside-expected"),
     )
-    found = at_card("bad-line", deck, [item], message)
-    return found._replace(found=shown(rest), allowed=expected, column=column)
+    fault = at_card("bad-line", deck, [item], message)
+    return fault._replace(found=shown(rest), allowed=expected, column=column)
 
 
 def at_card(code: str, deck: Deck, group: Sequence[Item], message: str) -> Fault:

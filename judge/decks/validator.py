@@ -117,9 +117,9 @@ def original(card: Card, limits: Limits, cards: Cards | None) -> Card | None:
     return cards.find(number) if cards is not None and number and number != card.id else None
 
 
-def allowed(found: Sequence[str], wanted: Sequence[str], rules: Fields) -> bool:
+def allowed(pools: Sequence[str], wanted: Sequence[str], rules: Fields) -> bool:
     """Is a card of these pools in one that is wanted, and in none that bars it from events?"""
-    return bool(set(found) & set(wanted)) and not set(found) & set(rules.get("barred_pools", ()))
+    return bool(set(pools) & set(wanted)) and not set(pools) & set(rules.get("barred_pools", ()))
 
 
 def not_in_pool(
@@ -142,13 +142,13 @@ def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series
     """A finding for each card that was released after the day of the event, as far as the data say."""
     if not date:
         return
-    for group in grouped(items, lambda one: one.key).values():
+    for group in grouped(items, lambda entry: entry.key).values():
         days = [known for item in group if (known := released(item.card, limits, series))]
         if days and min(days) > date:
             out = day(min(days))
             message = phrased("finding.too-new", card=label(group[0]), day=out)
-            found = by_pool("too-new", deck, group, message, limits)
-            yield found._replace(severity="unsure", found=out, allowed=phrased("bound.by", day=day(date)))
+            finding = by_pool("too-new", deck, group, message, limits)
+            yield finding._replace(severity="unsure", found=out, allowed=phrased("bound.by", day=day(date)))
 
 
 def released(card: Card | None, limits: Limits, series: str) -> str:
@@ -173,24 +173,24 @@ def check(
     and by what its own cards change.
     """
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
-    found = by_limits(deck, items, limits)
-    if not items and not deck.problems and not any(one.short for one in found):
-        found.append(Found((without_cards(deck),), short=1))
+    findings = by_limits(deck, items, limits)
+    if not items and not deck.problems and not any(finding.short for finding in findings):
+        findings.append(Found((without_cards(deck),), short=1))
     faults = [from_problem(problem) for problem in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += not_believed(deck, items, limits, cards)
     of_lists = list(by_lists(deck, items, limits, cards, lists))
-    faults += [fault for one in of_lists for fault in one.faults]
-    faults += too_new(deck, items, limits, date, next((one.limit_list.series for one in lists), ""))
-    younger = next((one for one in lists if one.younger), None)
+    faults += [fault for finding in of_lists for fault in finding.faults]
+    faults += too_new(deck, items, limits, date, next((by_key.limit_list.series for by_key in lists), ""))
+    younger = next((by_key for by_key in lists if by_key.younger), None)
     if younger is not None:
-        faults = [excused(one) for one in faults]
-    faults += without_doubts([fault for one in found for fault in one.faults], limits)
-    unchecked = tuple(note for one in (*found, *of_lists) for note in one.unchecked)
+        faults = [excused(flaw) for flaw in faults]
+    faults += without_doubts([fault for finding in findings for fault in finding.faults], limits)
+    unchecked = tuple(note for finding in (*findings, *of_lists) for note in finding.unchecked)
     unchecked += (*identities(items, limits), *outdated(faults, younger, limits))
-    errors = sum(one.severity == "error" for one in faults)
-    short = sum(len(one.faults) for one in found if one.short)
-    missing = 0 < errors == short and has_room(items, found, limits)
+    errors = sum(flaw.severity == "error" for flaw in faults)
+    short = sum(len(finding.faults) for finding in findings if finding.short)
+    missing = 0 < errors == short and has_room(items, findings, limits)
     return Checked(items, tuple(sorted(faults, key=_order)), unchecked, missing)
 
 
@@ -212,7 +212,7 @@ def outdated(faults: Iterable[Fault], younger: KeyedList | None, limits: Limits)
     """The note that cards may be unknown, or count as not released, because the card data are older than the
     limit list.
     """
-    if younger is None or not any(one.code in _YOUNGER for one in faults):
+    if younger is None or not any(flaw.code in _YOUNGER for flaw in faults):
         return
     days = {"list": younger.limit_list.name, "day": day(younger.known_until) if younger.known_until else ""}
     key = "unchecked.outdated" if younger.known_until else "unchecked.older"
@@ -223,11 +223,11 @@ def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
     """The findings of each limit of the game, and of each restriction that a card of the deck makes."""
     changes = changes_of(items, limits)
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
-    found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
+    findings = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
     for row, key in changes.rows:  # a restriction with a key counts only that card's copies
         counted_items = [item for item in items if item.key == key] if key else items
-        found.append(by_limit(row, deck, counted_items, limits, changes, whole))
-    return found
+        findings.append(by_limit(row, deck, counted_items, limits, changes, whole))
+    return findings
 
 
 def by_lists(
@@ -239,19 +239,21 @@ def by_lists(
         by_card = keyed(own, limits, cards, fold_names(deck, limits))
         yield Found(tuple(unknown_entries(deck, unanswered(by_card, items, limits), cards)))
         lists = (*lists, by_card)
-    for one in lists:
-        by_points = one.limit_list.cap > 0
-        found = overspent(deck, items, limits, one) if by_points else listed(deck, items, limits, (one,))
-        yield Found((*found, *outside(deck, items, limits, cards, one.limit_list.series)))
-        yield left_out(deck, items, limits, one.limit_list)
+    for by_key in lists:
+        by_points = by_key.limit_list.cap > 0
+        over = overspent(deck, items, limits, by_key) if by_points else listed(deck, items, limits, (by_key,))
+        yield Found((*over, *outside(deck, items, limits, cards, by_key.limit_list.series)))
+        yield left_out(deck, items, limits, by_key.limit_list)
 
 
 def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
     """The faults, without doubts about the copies of a card that certainly has too many."""
     codes = {row.code for row in limits.rows if row.each}
-    sure = {one.cards for one in faults if one.severity == "error" and one.code in codes}
+    sure = {flaw.cards for flaw in faults if flaw.severity == "error" and flaw.code in codes}
     return [
-        one for one in faults if one.severity != "unsure" or one.code not in codes or one.cards not in sure
+        flaw
+        for flaw in faults
+        if flaw.severity != "unsure" or flaw.code not in codes or flaw.cards not in sure
     ]
 
 
@@ -369,9 +371,9 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     return (Unchecked("identity", limits.identity["rule"], whole, why),)
 
 
-def has_room(items: Sequence[Item], found: Iterable[Found], limits: Limits) -> bool:
+def has_room(items: Sequence[Item], findings: Iterable[Found], limits: Limits) -> bool:
     """Whether what is missing can be added without taking anything out."""
-    missing = {fault.code: one.short for one in found if one.short for fault in one.faults}
+    missing = {fault.code: finding.short for finding in findings if finding.short for fault in finding.faults}
     needed: dict[tuple[str, ...], int] = {}
     for row in limits.rows:
         if row.code in missing and row.where is not None:

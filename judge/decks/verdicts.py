@@ -28,7 +28,7 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     `items` are the lines that count, None where none is judged.
     """
     counted = deck.lines if items is None else [item.line for item in items]
-    held = {one.line for one in counted}
+    held = {deck_line.line for deck_line in counted}
     aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
     wrong = {
         fault.line: fault.message
@@ -38,10 +38,10 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     inside = (row for row in deck.rows if row.line <= deck.length)  # nothing after the last line feed counts
     rows = [_judged(row, aside, wrong, title) for row in inside]
     kinds = _kinds(rows)
-    found = Counter(kinds.values())
-    left = tuple(one for row in rows for one in _left(row))
-    cards = sum(one.count for one in counted)
-    return Account(deck.length, len(kinds), {kind: found[kind] for kind in _RANKS}, cards, left)
+    counts = Counter(kinds.values())
+    left = tuple(leftover for row in rows for leftover in _left(row))
+    cards = sum(deck_line.count for deck_line in counted)
+    return Account(deck.length, len(kinds), {kind: counts[kind] for kind in _RANKS}, cards, left)
 
 
 def _kinds(rows: Iterable[Row]) -> dict[int, str]:
@@ -69,8 +69,8 @@ def _aside(deck: Deck, counted: Sequence[Line]) -> dict[int, str]:
     """The heading of every line some of whose cards count for nothing."""
     if len(counted) == len(deck.lines):
         return {}
-    places = {(one.line, one.column) for one in counted}
-    return {one.line: one.section for one in deck.lines if (one.line, one.column) not in places}
+    places = {(line.line, line.column) for line in counted}
+    return {line.line: line.section for line in deck.lines if (line.line, line.column) not in places}
 
 
 def _left(row: Row) -> Iterator[Left]:
@@ -84,10 +84,10 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
     """Every card as it was understood, part by part, in the order of the file. Lines one after the other
     that only repeat a card are one entry.
     """
-    said = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
+    texts = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
     before: tuple[Item, Heard] | None = None
     for item in _by_part(items, limits):
-        told = _heard(item, said.get((item.line.line, "cards"), ""))
+        told = _heard(item, texts.get((item.line.line, "cards"), ""))
         if before and _goes_on(before[0], item, before[1]):
             before = item, before[1]._replace(count=before[1].count + told.count, last=told.line)
             continue
@@ -116,11 +116,11 @@ def _told(item: Item) -> tuple[str, str, str, str]:
     return item.key, item.part, item.line.card, item.line.name
 
 
-def _heard(item: Item, said: str) -> Heard:
+def _heard(item: Item, text: str) -> Heard:
     line, card = item.line, item.card
     number = (line.card or card.id) if card is not None else line.card
     name = (card.name if card is not None else "") or line.name
-    return Heard(item.part, line.count, number, name, line.line, line.line, said, line.tail, card is not None)
+    return Heard(item.part, line.count, number, name, line.line, line.line, text, line.tail, card is not None)
 
 
 # --- the report ----------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
     """The checks that were made, with their articles: every limit that the card data decide, and the limit
     list.
     """
-    left = {one.code for one in checked.unchecked}
+    left = {note.code for note in checked.unchecked}
     for row in limits.rows:
         if row.code not in left:
             apart = row.each and "identity" in left
@@ -197,9 +197,9 @@ def entries(items: Iterable[Item], limits: Limits) -> list[Entry]:
     column by column of the sheet, each in the order of the file.
     """
     groups = grouped(items, lambda item: (item.part, item.key))
-    order = [str(one["title"]) for one in limits.sheet.get("columns", ())]
-    found = [entry(group, limits) for group in groups.values()]
-    return sorted(found, key=lambda one: order.index(one.column) if one.column in order else len(order))
+    order = [str(sheet_column["title"]) for sheet_column in limits.sheet.get("columns", ())]
+    rows = [entry(group, limits) for group in groups.values()]
+    return sorted(rows, key=lambda row: order.index(row.column) if row.column in order else len(order))
 
 
 def entry(group: Sequence[Item], limits: Limits) -> Entry:
@@ -212,7 +212,7 @@ def entry(group: Sequence[Item], limits: Limits) -> Entry:
 
 def column(item: Item, limits: Limits) -> str:
     """The column of the registration sheet in which a card stands."""
-    for one in limits.sheet.get("columns", ()):
-        if item.part in one["parts"] and matches(one.get("where"), item.card) is Truth.YES:
-            return of_book(str(one["title"]))
+    for sheet_column in limits.sheet.get("columns", ()):
+        if item.part in sheet_column["parts"] and matches(sheet_column.get("where"), item.card) is Truth.YES:
+            return of_book(str(sheet_column["title"]))
     return of_book(limits.part(item.part).name) if item.part else ""

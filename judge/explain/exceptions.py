@@ -31,11 +31,11 @@ def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
 def excepted(view: View, ctx: Mapping[str, object], cond: Condition) -> Condition:
     """A condition that fails, with the exceptions of its rule that are not met here."""
     tables = view.book.tables
-    found = [
-        *(one for row in rows(tables["exception"], cond) for one in unmet_by(view, row, ctx)),
-        *(one for row in rows(tables["lifting"], cond) for one in lifted_not(view, row, ctx)),
+    exceptions = [
+        *(entry for row in rows(tables["exception"], cond) for entry in unmet_by(view, row, ctx)),
+        *(entry for row in rows(tables["lifting"], cond) for entry in lifted_not(view, row, ctx)),
     ]
-    return cond._replace(values={**cond.values, UNLESS: tuple(found)}) if found else cond
+    return cond._replace(values={**cond.values, UNLESS: tuple(exceptions)}) if exceptions else cond
 
 
 def rows(table: Sequence[Mapping[str, object]], cond: Condition) -> list[Fields]:
@@ -55,9 +55,9 @@ def context(view: View, seat: Seat, option: Option) -> Fields:
 
 def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
     """The part of an exception's condition that does not hold; nothing where it is met."""
-    found = view.judge(row["if"], ctx).found
-    if found:
-        yield {"article": row["article"], "found": found}
+    unmet = view.judge(row["if"], ctx).found
+    if unmet:
+        yield {"article": row["article"], "found": unmet}
 
 
 def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
@@ -83,7 +83,7 @@ def texts(view: View, what: str) -> Iterator[tuple[Ability, Card]]:
     for source in view.game.cards.values():
         if source.zone and view.known(source):
             own = (*view.abilities(source), *printed_abilities(view, source))
-            for id_ in dict.fromkeys(one.id for one in own if one.kind == "allow"):
+            for id_ in dict.fromkeys(text.id for text in own if text.kind == "allow"):
                 ability = view.table.abilities[id_]
                 if ability.data.get("what") == what:
                     yield ability, source

@@ -66,9 +66,9 @@ def following(view: View, event: Event) -> Iterator[AppliedEvent]:
     card = view.card(event.get("by", ""))
     for word, row in view.book.signals.items() if card is not None else ():
         if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
-            said = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
+            signal = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
             yield AppliedEvent(
-                "signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None
+                "signal", word, row["rule"], card.id, card.object, card.seat, signal, card, card, None
             )
 
 
@@ -95,7 +95,7 @@ def would_have_triggered(
     happens instead.
     """
     listeners = view.table.listeners
-    ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
+    ids = dict.fromkeys(key for name in of_record(view.book, record) for key in listeners.get(name, ()))
     if not ids:
         return
     sight = matching.of_record(view, record)
@@ -201,27 +201,27 @@ def explain_invalid(view: View, record: AppliedEvent, sight: matching.Sight, ids
     for card in view.game.cards.values() if blank or leaves_silent(view) else moved:
         if not is_disabled(view, card, record, blank):
             continue
-        here, own = as_it_was(view, card, record), card.id == record.card
-        ctx = {"me": here.seat, "self": here.object}
+        past, own = as_it_was(view, card, record), card.id == record.card
+        ctx = {"me": past.seat, "self": past.object}
         for ability in printed_abilities(view, card):
             heard_it = ability.id in ids and any(
                 matching.fits(view, on, sight, ctx, card.id) for on in ability.on
             )
             if not heard_it or heard_on_arrival(view, card, ability, record):
                 continue
-            if here.object in blank and not (taken_from(view, here, ability) or face_down(view, here)):
+            if past.object in blank and not (taken_from(view, past, ability) or face_down(view, past)):
                 continue
-            if lacks_validity(view, here, ability) and not (here.object in blank or face_down(view, here)):
+            if lacks_validity(view, past, ability) and not (past.object in blank or face_down(view, past)):
                 continue  # that is why, whatever else it had
-            if here.place in ability.zones or (own and muted(view, ability, record)):
-                explain_disabled(view, here, own)
+            if past.place in ability.zones or (own and muted(view, ability, record)):
+                explain_disabled(view, past, own)
 
 
 def explain_not_valid(
     view: View, record: AppliedEvent, sight: matching.Sight, ids: Mapping[str, None]
 ) -> None:
     """Tells which abilities would have heard the event if their conditions of validity had been met."""
-    if all(view.table.abilities[one].validity is None for one in ids):
+    if all(view.table.abilities[key].validity is None for key in ids):
         return
     moved = view.game.cards.get(record.card)
     own = [(moved, [*listening(view, moved, ids)])] if moved is not None else []
@@ -230,9 +230,9 @@ def explain_not_valid(
         *(listener for listener in listeners(view, ids) if listener[0] is not moved),
     ):
         for ability in abilities:
-            here = as_it_was(view, card, record)
-            if was_not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
-                about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
+            past = as_it_was(view, card, record)
+            if was_not_valid(view, past, ability, record) and would_hear(view, past, ability, record, sight):
+                about = {"card": card.id, "ability": ability.id, **needed(view, past, ability)}
                 view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
 
 
@@ -246,13 +246,13 @@ def was_not_valid(view: View, card: Card, ability: Ability, record: AppliedEvent
 
 def would_hear(view: View, card: Card, ability: Ability, record: AppliedEvent, sight: matching.Sight) -> bool:
     """Would a valid ability have heard the event?"""
-    there = card.place in ability.zones and not dormant(view, card)
-    if not there and card.id == record.card:
+    works = card.place in ability.zones and not dormant(view, card)
+    if not works and card.id == record.card:
         left = None if view.book.tables["moves_heard"] else left_as(view, record)
-        there = arrival(ability, record, follows(view, record))
-        there = there or (left is not None and worked_there(view, left, ability))
+        works = arrival(ability, record, follows(view, record))
+        works = works or (left is not None and worked_there(view, left, ability))
     ctx = {"me": card.seat, "self": card.object}
-    return there and any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
+    return works and any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
 
 
 def lacks_validity(view: View, card: Card, ability: Ability) -> bool:
@@ -334,7 +334,7 @@ def explain_pile_departure(view: View, records: Sequence[AppliedEvent]) -> None:
     for record in records:
         if record.quiet and record.before is not None and record.before.on:
             names = of_record(view.book, record)
-            ids = dict.fromkeys(one for name in names for one in view.table.listeners.get(name, ()))
+            ids = dict.fromkeys(key for name in names for key in view.table.listeners.get(name, ()))
             explain_unheard_pile(view, record, matching.of_record(view, record), ids)
 
 

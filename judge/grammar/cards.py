@@ -166,8 +166,8 @@ class CardChecker(Checker):
         book = self.book
         tables = (book.keywords, book.kinds, book.attributes, book.tables["text_box"])
         name = book.keyword_names.get(key, key)
-        found: Mapping[str, object] = next((table[name] for table in tables if name in table), {})
-        return found
+        row: Mapping[str, object] = next((table[name] for table in tables if name in table), {})
+        return row
 
     def suiting(self, path: Path, what: str, data: Fields, spec: Fields) -> Checks:
         """Checks that a key is on a card of a type and with printed words that it belongs to."""
@@ -203,8 +203,8 @@ class CardChecker(Checker):
         elif key == "sentence":
             yield from check_states(self, path, value)
         elif key in KINDS or key in self.book.kinds:
-            for at, one in enumerate(value if isinstance(value, list) else [value]):
-                yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
+            for at, ability in enumerate(value if isinstance(value, list) else [value]):
+                yield from self.ability([*path, at] if isinstance(value, list) else path, key, ability)
         elif key in self.book.tables["text_box"]:
             yield from self.text_box(path, value)
         elif key in self.book.unwritten:
@@ -231,19 +231,19 @@ class CardChecker(Checker):
         if value == []:
             yield self.wrong(path, f"[{word}] needs a value", value)
         several = instances(self.book.keywords[word], value)
-        for at, one in enumerate(several):
-            yield from self.keyword([*path, at] if len(several) > 1 else path, word, one)
+        for at, instance in enumerate(several):
+            yield from self.keyword([*path, at] if len(several) > 1 else path, word, instance)
 
     def text_box(self, path: Path, value: object) -> Checks:
         """Checks a part of a card with abilities of its own."""
         if not isinstance(value, Mapping):
             yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)
             return
-        for key, one in value.items():
+        for key, part in value.items():
             if key in self.book.attributes or key in ("type", *FRONT_ONLY):
                 yield self.source.problem([*path, key], f"{path[-1]} holds abilities, no {key}", found=key)
             else:
-                yield from self.card_key([*path, key], key, one)
+                yield from self.card_key([*path, key], key, part)
 
     def attribute(self, path: Path, key: str, value: object) -> Checks:
         """A printed value: a whole number, words, or a table of whole numbers."""
@@ -257,16 +257,16 @@ class CardChecker(Checker):
             yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
         elif spec["type"] == "words":
             several = value if isinstance(value, list) else [value]
-            if not all(isinstance(one, str) for one in several):
+            if not all(isinstance(word, str) for word in several):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
             elif "" in several:
                 yield self.wrong(path, f"a card prints no empty {key}", value)
         elif spec["type"] == "selectors":
-            for at, one in enumerate(value if isinstance(value, list) else [value]):
+            for at, sel in enumerate(value if isinstance(value, list) else [value]):
                 where = [*path, at] if isinstance(value, list) else path
-                yield from self.selector(where, one, OF_LISTS)
+                yield from self.selector(where, sel, OF_LISTS)
                 for need in spec.get("needs", ()):
-                    if isinstance(one, Mapping) and need not in one:
+                    if isinstance(sel, Mapping) and need not in sel:
                         message = f"{key} needs the key {need!r}: where the card lies for which it asks"
                         expected = f'{need} = "{self.book.default_zone}", of = "opponent"'
                         yield self.source.problem(where, message, expected=expected)
@@ -281,7 +281,7 @@ class CardChecker(Checker):
         preset = self.book.kinds.get(word, EMPTY)
         kind, refused = str(preset.get("kind", word)), preset.get("refuses", ())
         needed = () if preset.get("way") == "summon" else KINDS[kind].needs
-        needed = tuple(one for one in needed if one not in preset)
+        needed = tuple(key for key in needed if key not in preset)
         what = f"{word} ability" if refused else f"{kind} ability"
         yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
         if isinstance(data, Mapping):
@@ -353,8 +353,8 @@ class CardChecker(Checker):
 
     def event(self, path: Path, data: object) -> Checks:
         """Checks the events that an ability listens to."""
-        for at, one in enumerate(data if isinstance(data, list) else [data]):
-            yield from check_event(self, [*path, at] if isinstance(data, list) else path, one)
+        for at, pattern in enumerate(data if isinstance(data, list) else [data]):
+            yield from check_event(self, [*path, at] if isinstance(data, list) else path, pattern)
 
     def selector(self, path: Path, data: object, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
@@ -408,7 +408,7 @@ def is_bare(book: Book, data: Mapping[str, object]) -> bool:
     row: Fields = book.tables.get("bare", EMPTY)
     words = {attr: word for attr, word in row.items() if attr in book.attributes}
     type_ = data.get("type", book.tables["types"][0])
-    boxes = (one for one in book.tables["text_box"].values() if type_ in one.get("types", [type_]))
+    boxes = (part for part in book.tables["text_box"].values() if type_ in part.get("types", [type_]))
     boxed = any(prints(data, box.get("only", EMPTY)) for box in boxes)
     return bool(row) and type_ == row["type"] and prints(data, words) and not boxed
 

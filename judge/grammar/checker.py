@@ -51,24 +51,24 @@ class Checker(ABC):
             if key not in data:
                 yield self.source.problem(path, f"{what} needs the key {key!r}", expected=key)
 
-    def wrong(self, path: Path, message: str, found: object, expected: str = "") -> Problem:
+    def wrong(self, path: Path, message: str, value: object, expected: str = "") -> Problem:
         """A placed problem about a value of the wrong kind."""
-        return self.source.problem(path, message, expected=expected, found=show(found))
+        return self.source.problem(path, message, expected=expected, found=show(value))
 
     def one_of(self, path: Path, value: Json, names: Json, what: str, article: str = "") -> Checks:
         """Checks a name, or a list of names, from a closed set; the message may cite an article."""
         if value == []:
             yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
-        for at, one in enumerate(value if isinstance(value, list) else [value]):
+        for at, name in enumerate(value if isinstance(value, list) else [value]):
             where = [*path, at] if isinstance(value, list) else path
-            if not isinstance(one, str) or one not in names:
-                hint = nearest(one, names) if isinstance(one, str) else ""
+            if not isinstance(name, str) or name not in names:
+                hint = nearest(name, names) if isinstance(name, str) else ""
                 yield self.source.problem(
                     where,
-                    self.book.not_yet(one) or f"there is no {what} {show(one)}",
+                    self.book.not_yet(name) or f"there is no {what} {show(name)}",
                     article=article,
                     expected=listed(names),
-                    found=show(one),
+                    found=show(name),
                     hint=hint,
                 )
 

@@ -26,10 +26,10 @@ ROWS = {"move": "move", "mark_word": "mark", "mark_event": "mark"}  # by table, 
 def parts_of(book: Book, event: str) -> frozenset[str]:
     """The details that events of this name may have: `card`, `marks`, `n`, `target` …"""
     row = book.happenings.get(event, EMPTY)
-    found = {*named(book, event)}
+    parts = {*named(book, event)}
     for name in row.get("names", ()):
-        found.update(named(book, name))
-    return frozenset({*found, *(of_change("move") if "to" in row else ())})
+        parts.update(named(book, name))
+    return frozenset({*parts, *(of_change("move") if "to" in row else ())})
 
 
 def named(book: Book, event: str) -> Iterator[str]:
@@ -37,7 +37,7 @@ def named(book: Book, event: str) -> Iterator[str]:
     change. An event that only a step makes is a move.
     """
     rows: Fields = book.tables
-    tables = [one for one in (*ROWS, "signal", "score_word") if event in rows.get(one, EMPTY)]
+    tables = [key for key in (*ROWS, "signal", "score_word") if event in rows.get(key, EMPTY)]
     for table in tables:
         if table in ROWS:
             yield from of_change(ROWS[table]) - {"n"}  # of counters, which no row names
@@ -55,8 +55,8 @@ def named(book: Book, event: str) -> Iterator[str]:
 
 def of_change(verb: str) -> set[str]:
     """The details that the event of an atomic change may have."""
-    found = {key.lstrip("?") for key in ATOMS[verb].takes}
-    return found | {"card"} if CARDS.get(verb) in found else found
+    keys = {key.lstrip("?") for key in ATOMS[verb].takes}
+    return keys | {"card"} if CARDS.get(verb) in keys else keys
 
 
 def check_condition(checker: Checker, path: Path, data: object) -> Checks:
@@ -68,8 +68,8 @@ def check_condition(checker: Checker, path: Path, data: object) -> Checks:
     if data in ([], {}):
         yield checker.wrong(path, "a condition says what has to hold", data)
     elif isinstance(data, list):
-        for at, one in enumerate(data):
-            yield from check_condition(checker, [*path, at], one)
+        for at, part in enumerate(data):
+            yield from check_condition(checker, [*path, at], part)
     elif not isinstance(data, Mapping):
         yield checker.wrong(path, "a condition is a table, a list or a name", data)
     elif (form := form_of(data)) is None:
@@ -78,8 +78,8 @@ def check_condition(checker: Checker, path: Path, data: object) -> Checks:
         read = sorted(FIGURES.keys() & data.keys())
         if len(read) > 1:
             yield checker.wrong(path, "a condition reads one of these, not several", ", ".join(read))
-        for one in sorted({*read} - standing(checker.book.tables).keys()):
-            yield checker.wrong([*path, one], "this game has no such number", one)
+        for part in sorted({*read} - standing(checker.book.tables).keys()):
+            yield checker.wrong([*path, part], "this game has no such number", part)
         yield from checker.keys(path, data, form.takes, "a condition", form.needs)
 
 
@@ -111,9 +111,9 @@ def spoken_of(on: object, names: Collection[str]) -> list[str]:
     several = on if isinstance(on, list) else [on]
     return [
         name
-        for one in several
+        for pattern in several
         for name in sorted(names)
-        if one == name or (isinstance(one, Mapping) and name in one)
+        if pattern == name or (isinstance(pattern, Mapping) and name in pattern)
     ]
 
 
@@ -159,8 +159,8 @@ def check_heard(checker: Checker, path: Path, on: object) -> Checks:
 def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:
     """Checks that texts may demand a surcharge for the acts."""
     acts = checker.book.tables["surcharged"]
-    for one in on if isinstance(on, list) else [on]:
-        named = [one] if isinstance(one, str) else list(one) if isinstance(one, Mapping) else []
+    for act in on if isinstance(on, list) else [on]:
+        named = [act] if isinstance(act, str) else list(act) if isinstance(act, Mapping) else []
         name = next((key for key in named if key in checker.book.heard_names), "")
         if name and name not in acts:
             yield checker.wrong(path, "no cost can be laid on this act", name, listed(acts))

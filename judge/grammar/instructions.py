@@ -44,8 +44,8 @@ def check_meaning(
         return  # what is imposed means what the text means that imposes it
     told = kind == "auto" or any(key in data or key in preset for key in TOLD)
     silent = LASTING if kind in STANDING else ("needs",) if told else tuple(data)
-    for where, one in found(checker, path, {key: data[key] for key in silent if key in data}):
-        word = where[-1] if isinstance(one, Mapping) else one
+    for where, value in found(checker, path, {key: data[key] for key in silent if key in data}):
+        word = where[-1] if isinstance(value, Mapping) else value
         message = f"{word} means nothing here: no event is spoken of, and nothing is answered"
         yield checker.wrong(where, message, word, EXPECTED)
     for where, on in patterns([*path, "on"], data.get("on")):
@@ -59,18 +59,18 @@ def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Js
     to other cards and words that cards print are left out.
     """
     if isinstance(data, Mapping):
-        for key, one in data.items():
+        for key, value in data.items():
             if key in checker.book.attributes or key in ("name", "as", "grant"):
                 continue
-            if key == IT and isinstance(one, Mapping):
-                yield [*path, key], one
-            elif key == "impose" and isinstance(one, Mapping):
-                yield from about(checker, [*path, key], one)
+            if key == IT and isinstance(value, Mapping):
+                yield [*path, key], value
+            elif key == "impose" and isinstance(value, Mapping):
+                yield from about(checker, [*path, key], value)
             else:
-                yield from found(checker, [*path, key], one)
+                yield from found(checker, [*path, key], value)
     elif isinstance(data, list):
-        for at, one in enumerate(data):
-            yield from found(checker, [*path, at], one)
+        for at, value in enumerate(data):
+            yield from found(checker, [*path, at], value)
     elif isinstance(data, str) and (data in OF_AN_EVENT or data.startswith("event.")):
         yield path, data
 
@@ -78,18 +78,18 @@ def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Js
 def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Json]]:
     """The places of `it` in abilities put on the whole game that mean the card of the surrounding text."""
     for key, value in data.items():
-        for at, one in enumerate(value if isinstance(value, list) else [value]):
+        for at, clauses in enumerate(value if isinstance(value, list) else [value]):
             where = [*path, key, at] if isinstance(value, list) else [*path, key]
-            if isinstance(one, Mapping):
-                said = {word: one[word] for word in ("on", *LASTING) if word in one}
-                yield from found(checker, where, said)
+            if isinstance(clauses, Mapping):
+                part = {word: clauses[word] for word in ("on", *LASTING) if word in clauses}
+                yield from found(checker, where, part)
 
 
 def patterns(path: Path, on: object) -> Iterator[tuple[Path, Json]]:
     """The subjects of the events that an ability listens to, each with its path."""
-    for at, one in enumerate(on if isinstance(on, list) else [on]):
+    for at, pattern in enumerate(on if isinstance(on, list) else [on]):
         where = [*path, at] if isinstance(on, list) else path
-        for key, subject in one.items() if isinstance(one, Mapping) else ():
+        for key, subject in pattern.items() if isinstance(pattern, Mapping) else ():
             if key not in DETAILS and isinstance(subject, Mapping):
                 yield [*where, key], subject
 
@@ -101,9 +101,9 @@ def picked(path: Path, data: Fields) -> Iterator[Path]:
             yield [*path, key]
     if isinstance(data.get("and"), Mapping):
         yield from picked([*path, "and"], data["and"])
-    for at, one in enumerate(data["any"] if isinstance(data.get("any"), list) else []):
-        if isinstance(one, Mapping):
-            yield from picked([*path, "any", at], one)
+    for at, sel in enumerate(data["any"] if isinstance(data.get("any"), list) else []):
+        if isinstance(sel, Mapping):
+            yield from picked([*path, "any", at], sel)
 
 
 # --- keywords with their parameters, and where those stand that are part of an ability -----------------
@@ -144,12 +144,12 @@ def around(checker: Checker, spec: Mapping[str, object]) -> dict[str, str]:
     return {**{key: SHARED[key] for key in shared}, **checker.book.attaching}
 
 
-def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], found: str) -> Checks:
+def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], written: str) -> Checks:
     """Reports parameters that a keyword needs and that are missing."""
     if missing:
         params = ", ".join(checker.book.keywords[word]["params"])
         message = f"[{word}] needs {' and '.join(missing)}"
-        yield checker.source.problem(path, message, expected=params, found=found)
+        yield checker.source.problem(path, message, expected=params, found=written)
 
 
 def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: object) -> Checks:
@@ -176,14 +176,14 @@ def akin(checker: Checker, name: str) -> list[str]:
     “change of position” leads to to-attack and to-defence, which set that mark.
     """
     parts, tables = parts_of(name), checker.book.tables
-    found: dict[str, int] = {}
+    scores: dict[str, int] = {}
     for word in checker.words:
-        rows = [tables[one].get(word, EMPTY) for one in ("mark_word", "move", "score_word")]
+        rows = [tables[table].get(word, EMPTY) for table in ("mark_word", "move", "score_word")]
         made, undone = ({part for row in rows for key in keys for part in words_in(row.get(key))}
                         for keys in (MAKES, ("only",)))  # fmt: skip
-        found[word] = len(parts & (parts_of(word) | made)) + len(parts & made & undone)
-    most = max(found.values(), default=0)
-    return sorted(word for word, n in found.items() if n == most)[:FEW] if most else []
+        scores[word] = len(parts & (parts_of(word) | made)) + len(parts & made & undone)
+    most = max(scores.values(), default=0)
+    return sorted(word for word, n in scores.items() if n == most)[:FEW] if most else []
 
 
 def parts_of(name: str) -> set[str]:
@@ -195,9 +195,9 @@ def parts_of(name: str) -> set[str]:
 
 def words_in(value: object) -> Iterator[str]:
     """The words that a value of a row names."""
-    for one in (*value, *value.values()) if isinstance(value, Mapping) else (value,):
-        if isinstance(one, str):
-            yield one
+    for word in (*value, *value.values()) if isinstance(value, Mapping) else (value,):
+        if isinstance(word, str):
+            yield word
 
 
 MAKES: Final = ("marks", "asks", "to", "score")  # keys of a row by what they make of a card or a score
@@ -219,9 +219,9 @@ def check_instruction(checker: Checker, path: Path, data: object) -> Checks:
     takes = {**common(checker, word, data), **word.takes, verb: word.under}
     yield from checker.keys(path, data, takes, f"the instruction {verb!r}", word.needs)
     yield from check_made(checker, path, data)
-    for one in word.amiss(checker.book, data) if word.amiss is not None else ():
-        where = [*path, one.key] if one.key else path
-        yield checker.source.problem(where, one.message, expected=one.expected, found=one.key)
+    for fault in word.amiss(checker.book, data) if word.amiss is not None else ():
+        where = [*path, fault.key] if fault.key else path
+        yield checker.source.problem(where, fault.message, expected=fault.expected, found=fault.key)
 
 
 def first_verb(checker: Checker, data: Mapping[str, object]) -> str | None:

@@ -112,15 +112,15 @@ def check_way(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_arrivals(checker: Checker, path: Path, value: object) -> Checks:
     """Ways in which a card has arrived: names of events, or tables with further requirements."""
-    for at, one in enumerate(value if isinstance(value, list) else [value]):
+    for at, entry in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
-        if isinstance(one, Mapping):
+        if isinstance(entry, Mapping):
             takes = {"way": "way", **{key: DETAILS[key].kind for key in OF_WAYS}}
-            yield from checker.keys(where, one, takes, "how a card came")
+            yield from checker.keys(where, entry, takes, "how a card came")
         else:
-            yield from check_way(checker, where, one)
-        if one == {}:
-            yield checker.wrong(where, "nothing is asked of how the card came", one, 'a way such as "move"')
+            yield from check_way(checker, where, entry)
+        if entry == {}:
+            yield checker.wrong(where, "nothing is asked of how the card came", entry, 'a way such as "move"')
     if value == []:
         yield checker.wrong(path, "at least one way is needed here", value)
 
@@ -131,8 +131,8 @@ def check_past_event(checker: Checker, path: Path, value: object) -> Checks:
     """
     yield from checker.event(path, value)
     yield from check_heard(checker, path, value)
-    for one in value if isinstance(value, list) else [value]:
-        if one == "state" or (isinstance(one, Mapping) and "state" in one):
+    for event in value if isinstance(value, list) else [value]:
+        if event == "state" or (isinstance(event, Mapping) and "state" in event):
             yield checker.wrong(path, "a situation is no event that has happened", "state")
     if value == []:
         yield checker.wrong(path, "at least one event is needed here", value)
@@ -147,7 +147,7 @@ def spans_of_limits(checker: Checker) -> list[str]:
     with face-down cards, as long as the card is face-up.
     """
     tables = checker.book.tables
-    ended = [one for one in tables["until"] if one not in (*tables["until_after"], *ONCE)]
+    ended = [span for span in tables["until"] if span not in (*tables["until_after"], *ONCE)]
     return [*ONCE, *ended, *((FACE_UP,) if checker.book.down else ())]
 
 
@@ -224,7 +224,7 @@ def check_until(checker: Checker, path: Path, value: object) -> Checks:
     if not isinstance(value, Mapping):
         yield from KINDS["span"].check(checker, path, value)
         return
-    spans = [one for one in checker.book.tables["until"] if one not in checker.book.tables["until_after"]]
+    spans = [span for span in checker.book.tables["until"] if span not in checker.book.tables["until_after"]]
     yield from checker.keys(path, value, {**dict.fromkeys(spans, "count"), "of": "one-seat"}, "until")
     if len(value.keys() & set(spans)) != 1:
         yield checker.wrong(path, "until names one span", value, '{ turn = 2, of = "opponent" }')
@@ -235,21 +235,21 @@ def check_selectors(checker: Checker, path: Path, value: object) -> Checks:
     if not isinstance(value, list) or not value:
         yield checker.wrong(path, "selectors are needed here", value, "[{ … }, { … }]")
         return
-    for at, one in enumerate(value):
-        yield from checker.selector([*path, at], one)
+    for at, sel in enumerate(value):
+        yield from checker.selector([*path, at], sel)
 
 
 def check_included(checker: Checker, path: Path, value: object) -> Checks:
     """What an effect includes: instructions, by their words or by the zones they move cards from and to."""
-    for at, one in enumerate(value if isinstance(value, list) else [value]):
+    for at, part in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
-        if isinstance(one, Mapping):
+        if isinstance(part, Mapping):
             takes = {"word": "instruction-name", "from": "places", "to": "places"}
-            yield from checker.keys(where, one, takes, "what an effect includes")
-            if not one:
-                yield checker.wrong(where, "what is included has to be said", one, '{ word = "…" }')
+            yield from checker.keys(where, part, takes, "what an effect includes")
+            if not part:
+                yield checker.wrong(where, "what is included has to be said", part, '{ word = "…" }')
         else:
-            yield from checker.value(where, one, "instruction-name")
+            yield from checker.value(where, part, "instruction-name")
     if value == []:
         yield checker.wrong(path, "what is included has to be said", value, '"…"')
 

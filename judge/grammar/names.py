@@ -23,7 +23,7 @@ def unspeakable(name: str) -> str:
     """The reason why no script line can say a name; "" where one can."""
     if not name:
         return "is empty"
-    if any(one.isspace() or not one.isprintable() for one in name):
+    if any(sign.isspace() or not sign.isprintable() for sign in name):
         return "has blanks or signs that do not show"
     return f"has a {COPIES}, which stands for copies" if COPIES in name else ""
 
@@ -78,9 +78,9 @@ def keys_of_abilities(
         if key in book.tables["text_box"] and isinstance(value, Mapping):
             yield from (([key, *where], one) for where, one in keys_of_abilities(book, value, wanted))
         elif key in KINDS or key in book.kinds or key in book.keyword_names:
-            for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
-                if isinstance(one, Mapping) and wanted in one:
-                    yield [key, *(() if at is None else (at,)), wanted], one
+            for at, ability in enumerate(value) if isinstance(value, list) else ((None, value),):
+                if isinstance(ability, Mapping) and wanted in ability:
+                    yield [key, *(() if at is None else (at,)), wanted], ability
 
 
 def check_shared_limits(
@@ -91,8 +91,8 @@ def check_shared_limits(
     """
     first: dict[str, tuple[list[str | int], object]] = {}
     alone: set[str] = set()
-    for where, one in rows:
-        word, once = one["shares"], one.get("once")
+    for where, row in rows:
+        word, once = row["shares"], row.get("once")
         if not isinstance(word, str):
             continue  # that it is no text has been said
         if once is None:

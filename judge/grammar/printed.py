@@ -18,11 +18,11 @@ def check_made(checker: Checker, path: Path, data: TomlValue, static: bool = Fal
     """Checks that what is added to a value is a number, and that a value is set to one that it can have. A
     static ability does one of the two.
     """
-    makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
+    makes = [key for key in CHANGES if isinstance(data, Mapping) and key in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
         yield checker.source.problem(
             path,
-            f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}",
+            f"a static ability needs one of {listed(key for key in CHANGES if key in checker.book.words)}",
             found=", ".join(makes) or "none",
         )
     spec: Mapping[str, object] = (
@@ -30,17 +30,17 @@ def check_made(checker: Checker, path: Path, data: TomlValue, static: bool = Fal
         if makes
         else EMPTY
     )
-    for word in (one for one in makes if one in NUMBERS and spec and spec["type"] != "int"):
-        message, found = f"{word} changes numbers only", str(data["attr"])
-        yield checker.source.problem([*path, word], message, expected="gain, lose or make", found=found)
-    for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
+    for word in (key for key in makes if key in NUMBERS and spec and spec["type"] != "int"):
+        message, attr = f"{word} changes numbers only", str(data["attr"])
+        yield checker.source.problem([*path, word], message, expected="gain, lose or make", found=attr)
+    for word in (key for key in makes if key in ("gain", "lose") and spec.get("type", "words") != "words"):
         yield checker.source.problem(
             [*path, word],
             f"{word} changes words only",
             expected="add or make",
             found=str(data.get("attr") or checker.book.tables["default_attribute"]),
         )
-    for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
+    for word in (key for key in makes if spec and key in ("make", "gain", "lose")):
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
 
@@ -89,7 +89,7 @@ def check_word_types(checker: Checker, path: Path, data: Fields, spec: Fields) -
     written = data[str(path[-1])]
     for word in written if isinstance(written, list) else [written]:
         if isinstance(word, str) and word in known and word not in fitting:
-            expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
+            expected = listed([name for name in spec["of_types"] if word in spec["of_types"][name]])
             yield checker.source.problem(
                 path,
                 f"a {type_} card is never of the {path[-1]} {word}",

@@ -66,9 +66,9 @@ def sentences_of(checker: CardChecker) -> Schema:
         "properties": {**others, **abilities_of(checker)},
         "additionalProperties": False,
     }
-    said = {"^[1-9][0-9]*$": {"anyOf": [{"enum": [NOTHING, *STATES]}, does]}}
-    back = {"back": {"type": "object", "patternProperties": said, "additionalProperties": False}}
-    return {"type": "object", "properties": back, "patternProperties": said, "additionalProperties": False}
+    rows = {"^[1-9][0-9]*$": {"anyOf": [{"enum": [NOTHING, *STATES]}, does]}}
+    back = {"back": {"type": "object", "patternProperties": rows, "additionalProperties": False}}
+    return {"type": "object", "properties": back, "patternProperties": rows, "additionalProperties": False}
 
 
 def printed_as(row: Fields) -> Schema:
@@ -89,7 +89,7 @@ def abilities_of(checker: CardChecker) -> dict[str, Schema]:
 def ability_of(checker: CardChecker, kind: str, preset: Mapping[str, object]) -> Schema:
     """An ability of a kind."""
     takes = checker.ability_keys(kind, preset)
-    needed = [one for one in ABILITIES[kind].needs if one not in preset and preset.get("way") != "summon"]
+    needed = [need for need in ABILITIES[kind].needs if need not in preset and preset.get("way") != "summon"]
     properties = {key: value_of(checker, how) for key, how in takes.items()}
     return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
@@ -101,11 +101,11 @@ def instruction_of(checker: CardChecker) -> Schema:
         word = book.vocabulary[name]
         for key, how in (*COMMON.items(), *word.takes.items(), (name, word.under)):
             kinds.setdefault(key, set()).add(how)
-    found: dict[str, Schema] = {key: {} for key in checker.marks}
-    found |= {key: value_of(checker, *one) if len(one) == 1 else {} for key, one in sorted(kinds.items())}
+    fields: dict[str, Schema] = {key: {} for key in checker.marks}
+    fields |= {key: value_of(checker, *one) if len(one) == 1 else {} for key, one in sorted(kinds.items())}
     for name in checker.words:
-        found[name] = {**found[name], "description": book.vocabulary[name].says}
-    return {"type": "object", "properties": found, "additionalProperties": False}
+        fields[name] = {**fields[name], "description": book.vocabulary[name].says}
+    return {"type": "object", "properties": fields, "additionalProperties": False}
 
 
 def value_of(checker: CardChecker, how: str) -> Schema:

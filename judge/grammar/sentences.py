@@ -25,16 +25,16 @@ def together(abilities: Iterable[tuple[str, object]]) -> dict[str, object]:
     """Abilities of several sentences as they stand on a card: a list under a kind that it has several of. Of
     a list of what a card has, what is there already is not said twice; two equal abilities are two.
     """
-    found: dict[str, object] = {}
+    earlier: dict[str, object] = {}
     for key, value in abilities:
-        before = found.get(key)
+        before = earlier.get(key)
         if before is None or before is True or value is True:
-            found[key] = value
+            earlier[key] = value
         else:
-            there, more = several(before), several(value)
-            kept = [one for one in more if one not in there] if isinstance(value, list) else more
-            found[key] = [*there, *kept]
-    return found
+            merged, more = several(before), several(value)
+            kept = [entry for entry in more if entry not in merged] if isinstance(value, list) else more
+            earlier[key] = [*merged, *kept]
+    return earlier
 
 
 def several(value: object) -> list[object]:
@@ -118,10 +118,10 @@ def check_said(checker: Checker, path: Path, row: object, hashed: bool = False) 
 
 def _check_hash(checker: Checker, path: Path, row: Mapping[str, object], says: bool) -> Checks:
     """The hash of the text is there, and either what the sentence does or that it does nothing."""
-    said = row.get(TEXT)
-    if not isinstance(said, str) or HASH.fullmatch(said) is None:
+    digest = row.get(TEXT)
+    if not isinstance(digest, str) or HASH.fullmatch(digest) is None:
         expected = 'text = "…", twelve signs that `judge cards read --why` prints'
-        yield checker.wrong([*path, TEXT] if TEXT in row else path, "which text is meant?", said, expected)
+        yield checker.wrong([*path, TEXT] if TEXT in row else path, "which text is meant?", digest, expected)
     if NOTHING in row and row[NOTHING] is not True:
         yield checker.wrong([*path, NOTHING], "what does something says so", row[NOTHING], "true")
     if says == (NOTHING in row):

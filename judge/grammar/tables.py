@@ -29,8 +29,8 @@ def names_given(path: Path, data: object, gives: Collection[str]) -> Iterator[tu
             elif key not in OTHERWISE:
                 yield from names_given([*path, key], value, gives)
     elif isinstance(data, list):
-        for at, one in enumerate(data):
-            yield from names_given([*path, at], one, gives)
+        for at, part in enumerate(data):
+            yield from names_given([*path, at], part, gives)
 
 
 def uses(path: Path, data: object) -> Iterator[tuple[Path, str]]:
@@ -41,8 +41,8 @@ def uses(path: Path, data: object) -> Iterator[tuple[Path, str]]:
                 yield from (([*path, key], name) for name in tested(value))
             yield from uses([*path, key], value)
     elif isinstance(data, list):
-        for at, one in enumerate(data):
-            yield from uses([*path, at], one)
+        for at, part in enumerate(data):
+            yield from uses([*path, at], part)
     elif isinstance(data, str) and data.startswith("$"):
         yield path, data[1:]
 
@@ -52,8 +52,8 @@ def tested(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield from () if value.startswith("$") else (value,)
     elif isinstance(value, list):
-        for one in value:
-            yield from tested(one)
+        for part in value:
+            yield from tested(part)
     elif isinstance(value, Mapping) and (value.keys() == {"not"} or "any" in value):
         yield from tested(value["not"] if "not" in value else value["any"])
 

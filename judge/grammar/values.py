@@ -59,8 +59,8 @@ Check = Callable[["Checker", Path, Json], Checks]
 def check_cards(checker: Checker, path: Path, value: object) -> Checks:
     """A word, a variable, a selector or a list of them."""
     if isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from check_cards(checker, [*path, at], one)
+        for at, entry in enumerate(value):
+            yield from check_cards(checker, [*path, at], entry)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
     elif not isinstance(value, str) or not (
@@ -138,8 +138,8 @@ def check_moved(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_instructions(checker: Checker, path: Path, value: object) -> Checks:
     """One instruction or a list."""
-    for at, one in enumerate(value if isinstance(value, list) else [value]):
-        yield from checker.instruction([*path, at] if isinstance(value, list) else path, one)
+    for at, do in enumerate(value if isinstance(value, list) else [value]):
+        yield from checker.instruction([*path, at] if isinstance(value, list) else path, do)
 
 
 def check_subject(checker: Checker, path: Path, value: object) -> Checks:
@@ -169,18 +169,18 @@ def check_cause(checker: Checker, path: Path, value: object) -> Checks:
 def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
     """Abilities that are granted: keyword names, or a table as on a card."""
     if isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, entry in value.items():
             if key in checker.book.attributes or key in ("type", *FRONT_ONLY):
                 message = f"abilities are given, no {key}"
                 yield checker.source.problem([*path, key], message, found=key)
             else:
-                yield from checker.card_key([*path, key], key, one)
+                yield from checker.card_key([*path, key], key, entry)
     else:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
-        for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
+        for entry in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
             yield from (
-                checker.keyword(path, checker.book.keyword_names[one], True)
-                if isinstance(one, str) and one in checker.book.keyword_names
+                checker.keyword(path, checker.book.keyword_names[entry], True)
+                if isinstance(entry, str) and entry in checker.book.keyword_names
                 else ()
             )
 
@@ -190,7 +190,7 @@ def check_imposed(checker: Checker, path: Path, value: object) -> Checks:
     pending.
     """
     book = checker.book
-    kinds = [one for one in KINDS if one not in COSTING]
+    kinds = [kind for kind in KINDS if kind not in COSTING]
     words = [word for word, name in book.keyword_names.items() if not set(COSTING) & set(book.keywords[name])]
     named = [value] if isinstance(value, str) else value if isinstance(value, (Mapping, list)) else ()
     for key in named:
@@ -235,9 +235,9 @@ def check_among(checker: Checker, path: Path, value: object) -> Checks:
     if not isinstance(value, list):
         yield checker.wrong(path, "among must be a list of options", value)
         return
-    for at, one in enumerate(value):
+    for at, option in enumerate(value):
         yield from checker.keys(
-            [*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
+            [*path, at], option, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
         )
     named: list[tuple[list[str | int], object]] = [
         ([at, "name"], one.get("name")) for at, one in enumerate(value) if isinstance(one, Mapping)
@@ -339,19 +339,19 @@ def check_two_zones(checker: Checker, path: Path, value: object) -> Checks:
 def check_paired(checker: Checker, path: Path, value: object) -> Checks:
     """Other cards with the same values: one for each table of a list."""
     keys = {"with": "selector", "same": "attributes-named", "as": "attribute"}
-    for at, one in enumerate(value if isinstance(value, list) else [value]):
+    for at, pair in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
-        yield from checker.keys(where, one, keys, "paired", ("with", "same"))
-        if isinstance(one, Mapping) and "as" in one:
-            yield from check_comparable(checker, [*where, "as"], one["as"], one.get("same"))
+        yield from checker.keys(where, pair, keys, "paired", ("with", "same"))
+        if isinstance(pair, Mapping) and "as" in pair:
+            yield from check_comparable(checker, [*where, "as"], pair["as"], pair.get("same"))
 
 
 def check_comparable(checker: Checker, path: Path, attr: object, same: object) -> Checks:
     """An attribute whose values are of the same kind as those it is compared with; a number is no word."""
     known = checker.book.attributes
-    for one in same if isinstance(same, list) else [same]:
-        if one in known and attr in known and known[str(one)]["type"] != known[str(attr)]["type"]:
-            yield checker.wrong(path, f"{attr} never has the value of {one}", attr, "an attribute like it")
+    for other in same if isinstance(same, list) else [same]:
+        if other in known and attr in known and known[str(other)]["type"] != known[str(attr)]["type"]:
+            yield checker.wrong(path, f"{attr} never has the value of {other}", attr, "an attribute like it")
 
 
 def check_permit(checker: Checker, path: Path, value: object) -> Checks:
@@ -369,7 +369,7 @@ def check_wanted(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_wanted_number(checker: Checker, path: Path, value: object) -> Checks:
     """A number that a card may have, or several."""
-    for at, one in enumerate(value if isinstance(value, list) else [value]):
-        if isinstance(one, bool) or not (isinstance(one, int) or str(one)[:1] == "$"):
+    for at, number in enumerate(value if isinstance(value, list) else [value]):
+        if isinstance(number, bool) or not (isinstance(number, int) or str(number)[:1] == "$"):
             where = [*path, at] if isinstance(value, list) else path
-            yield checker.wrong(where, "a whole number is needed here", one, "3, [3, 4] or $x")
+            yield checker.wrong(where, "a whole number is needed here", number, "3, [3, 4] or $x")

@@ -72,8 +72,8 @@ something may be chosen: `may` with `choose k1`."""
 
 def title(book: Book, article: str) -> str:
     """What an article is called; "" where there is none of that number."""
-    found = load_articles(book.folder).get(article)
-    return found.title if found is not None else ""
+    row = load_articles(book.folder).get(article)
+    return row.title if row is not None else ""
 
 
 def keywords(book: Book) -> str:
@@ -117,7 +117,7 @@ def kinds(book: Book) -> str:
 @functools.lru_cache(maxsize=8)
 def kinds_of(book: Book) -> Mapping[str, Mapping[str, object]]:
     """The kinds of abilities that the game has, each with an example: its own names first."""
-    every = (*book.kinds, *(one for one in KINDS if one not in book.kinds))
+    every = (*book.kinds, *(kind for kind in KINDS if kind not in book.kinds))
     return {name: card for name in every if (card := samples.ability(book, name)) is not None}
 
 
@@ -126,7 +126,7 @@ def kind_line(book: Book, name: str) -> str:
     preset = book.kinds.get(name, EMPTY)
     kind = str(preset.get("kind", name))
     called = title(book, str(preset.get("rule", "")))
-    needs = ", ".join(one for one in KINDS[kind].needs if one not in preset)
+    needs = ", ".join(need for need in KINDS[kind].needs if need not in preset)
     types = " or ".join(preset.get("types", ()))
     says = KINDS[kind].says
     return f"{name}{f' ({called})' if called else ''}: {says}{f' Needs {needs}.' if needs else ''}" + (
@@ -149,13 +149,13 @@ def keys(book: Book) -> str:
 def ability_keys(book: Book) -> dict[str, tuple[str, list[str]]]:
     """For each key of abilities: the kind of its value, and the kinds of abilities that take it."""
     checker = CardChecker(book, Source("", "", {}), {})
-    found: dict[str, tuple[str, list[str]]] = {}
+    takers: dict[str, tuple[str, list[str]]] = {}
     named = {row["kind"] for row in book.kinds.values()}
     for name in (kind for kind in kinds_of(book) if kind in book.kinds or kind not in named):
         preset = book.kinds.get(name, EMPTY)
         for key, how in checker.ability_keys(str(preset.get("kind", name)), preset).items():
-            found.setdefault(key, (how, []))[1].append(name)
-    return found
+            takers.setdefault(key, (how, []))[1].append(name)
+    return takers
 
 
 def says(how: str) -> str:
@@ -196,18 +196,18 @@ def seats(book: Book) -> str:
     """The players as cards speak of them."""
     rows = "\n".join(f"  {name}: {PLAYERS[name]}" for name in SEATS)
     tried = ({kind: {"do": [{"draw": 1, "of": "opponent"}]}} for kind in (*book.kinds, "activated"))
-    card = samples.first(book, ({**one, **other} for other in tried for one in samples.printed(book, EMPTY)))
+    card = samples.first(book, ({**own, **other} for other in tried for own in samples.printed(book, EMPTY)))
     return SEATED.format(players=rows, examples=samples.example("c", card or {}))
 
 
 def names(book: Book) -> str:
     """What instructions keep, and how it is read."""
     chosen = {"choose": "t", "from": {"zone": "hand"}}
-    moves = sorted(book.tables["move"], key=lambda one: one != "discard")
+    moves = sorted(book.tables["move"], key=lambda word: word != "discard")
     every = [[chosen, {move: "$t"}] for move in moves]
     tried = ({kind: {"do": do}} for do in every for kind in (*book.kinds, "activated"))
-    card = samples.first(book, ({**one, **other} for other in tried for one in samples.printed(book, EMPTY)))
-    gives = ", ".join(one for one in book.gives if one != "as")
+    card = samples.first(book, ({**own, **other} for other in tried for own in samples.printed(book, EMPTY)))
+    gives = ", ".join(name for name in book.gives if name != "as")
     return NAMED.format(gives=gives, examples=samples.example("c", card or {}))
 
 
@@ -228,8 +228,8 @@ def act_line(book: Book, name: str, most: int) -> str:
     """An act: its form, and what people call it."""
     places = [*map(describe, cards_of(book, name)), *["word"] * most][:most]
     form = " ".join((name, *(f"[{one}]" if n else f"<{one}>" for n, one in enumerate(places))))
-    said = str(phrases(book.folder, "en").get("spoken", {}).get(name, name))
-    called = ", ".join(word for word in said.split(", ") if word != name)
+    phrase = str(phrases(book.folder, "en").get("spoken", {}).get(name, name))
+    called = ", ".join(word for word in phrase.split(", ") if word != name)
     article = title(book, next(iter(book.tables["timing"].get(name, ())), ""))
     about = "; ".join(filter(None, (article, called and f"also said: {called}")))
     return f"  {form}{f'   {about}' if about else ''}"
@@ -242,9 +242,9 @@ def cards_of(book: Book, act: str) -> Iterator[Mapping[str, object]]:
         yield from row["cards"]
         return
     offered = sorted(offer for offer in offers_of(book) if spoken(book, offer) == act)
-    rows: list[Fields] = [book.tables["action"].get(one, EMPTY) for one in offered]
+    rows: list[Fields] = [book.tables["action"].get(name, EMPTY) for name in offered]
     for key in ("each", "to"):
-        yield from [one[key] for one in rows if key in one][:1]
+        yield from [entry[key] for entry in rows if key in entry][:1]
 
 
 def describe(sel: Mapping[str, object]) -> str:
@@ -300,7 +300,7 @@ def keyword_told(book: Book, name: str) -> str:
     """A keyword with its article, where it stands, and an example."""
     spec = book.keywords[name]
     where = "on an ability, not on a card" if "attached" in spec else "on a card"
-    rules = (one["rule"] for one in (spec, *spec.values()) if isinstance(one, Mapping) and "rule" in one)
+    rules = (part["rule"] for part in (spec, *spec.values()) if isinstance(part, Mapping) and "rule" in part)
     article = str(next(rules, ""))
     told = f" ({article} {title(book, article)})" if article else ""
     return f"A keyword{told}, {where}.\n{keyword_line(book, name)}{shown(samples.keyword(book, name))}"
@@ -311,8 +311,8 @@ def instruction_told(book: Book, name: str, word: Word) -> str:
     takes = {**{key: how for key, how in COMMON.items() if key not in word.without}, **word.takes}
     further = "\n".join(f"  {key}: {says(how)}" for key, how in takes.items())
     needs = f"; needed: {', '.join(word.needs)}" if word.needs else ""
-    said = word.says or does(book, name)
-    return f"An instruction, {{ {name} = … }}: {says(word.under)}{needs}. {said}\n{further}"
+    meaning = word.says or does(book, name)
+    return f"An instruction, {{ {name} = … }}: {says(word.under)}{needs}. {meaning}\n{further}"
 
 
 def shown(card: Mapping[str, object] | None) -> str:
@@ -326,5 +326,5 @@ def words(book: Book) -> set[str]:
         book.keyword_names, kinds_of(book), ability_keys(book), book.attributes, TRAITS, FORMS, FIGURES,
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
-    said = (name for name, one in book.vocabulary.items() if one.under)
-    return {str(one) for some in (*listed, said, game_topics.words(book)) for one in some}
+    verbs = (name for name, one in book.vocabulary.items() if one.under)
+    return {str(word) for some in (*listed, verbs, game_topics.words(book)) for word in some}

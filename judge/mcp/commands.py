@@ -57,13 +57,13 @@ def call(*args: str, text: str = "") -> Called:
     """The document of a command that reads `text` from standard input."""
     from judge.cli import finished
 
-    printed, said = StringIO(), StringIO()
+    printed, errors = StringIO(), StringIO()
     before, words = sys.stdin, sys.argv
     line = [*args, "--format", "json"]
     sys.argv = ["judge", *line]  # the full parser looks there
     sys.stdin = TextIOWrapper(BytesIO(text.encode("utf-8", "backslashreplace")), encoding="utf-8")
     try:
-        with redirect_stdout(printed), redirect_stderr(said):
+        with redirect_stdout(printed), redirect_stderr(errors):
             code = finished(line)
     except Exception as error:  # a bug of ours is a result as well
         return Called(BUG, {"problems": [fault(error)]})
@@ -72,7 +72,7 @@ def call(*args: str, text: str = "") -> Called:
     try:
         return Called(code, json.loads(printed.getvalue()))
     except ValueError:
-        problem = {"message": said.getvalue().strip() or printed.getvalue().strip()}
+        problem = {"message": errors.getvalue().strip() or printed.getvalue().strip()}
         return Called(code, {"problems": [problem]})
 
 
@@ -82,26 +82,26 @@ def fault(error: Exception) -> Mapping[str, object]:
     return {"message": message, "expected": "to tell the user that no ruling was made"}
 
 
-def problems(found: Called, text: str = "") -> list[dict[str, object]]:
+def problems(reply: Called, text: str = "") -> list[dict[str, object]]:
     """The problems, one row each: the place, the expected and the found value, the nearest name."""
-    return [row_of(one, text) for one in found.document.get("problems", ())[:_TOLD]]
+    return [row_of(problem, text) for problem in reply.document.get("problems", ())[:_TOLD]]
 
 
-def row_of(one: Fields, text: str) -> dict[str, object]:
+def row_of(problem: Fields, text: str) -> dict[str, object]:
     """One problem, in the words of the tools."""
     row: dict[str, object] = {
-        key: in_arguments(str(one[key])) for key in ("message", "expected", "found") if one.get(key)
+        key: in_arguments(str(problem[key])) for key in ("message", "expected", "found") if problem.get(key)
     }
-    if one.get("article"):
-        row["article"] = one["article"]
-    near = meant(one) or one.get("hint")
+    if problem.get("article"):
+        row["article"] = problem["article"]
+    near = meant(problem) or problem.get("hint")
     if near:
         row["nearest"] = near
-    if one.get("line"):
-        row["place"] = f"line {one['line']}, column {one['column']}"
-        row["written"] = written(text, one["line"])
-    elif one.get("key"):
-        row["place"] = in_arguments(str(one["key"]))
+    if problem.get("line"):
+        row["place"] = f"line {problem['line']}, column {problem['column']}"
+        row["written"] = written(text, problem["line"])
+    elif problem.get("key"):
+        row["place"] = in_arguments(str(problem["key"]))
     return row
 
 
@@ -122,11 +122,11 @@ def in_arguments(text: str) -> str:
     return text
 
 
-def place_of(text: str, said: str) -> dict[str, object]:
+def place_of(text: str, quoted: str) -> dict[str, object]:
     """The place of a text in the input, with its line."""
     for n, line in enumerate(text.split("\n"), 1):
-        if said and said in line:
-            return {"place": f"line {n}, column {line.index(said) + 1}", "written": written(text, n)}
+        if quoted and quoted in line:
+            return {"place": f"line {n}, column {line.index(quoted) + 1}", "written": written(text, n)}
     return {}
 
 
@@ -148,9 +148,9 @@ def no_lines(table: Mapping[str, object], text: str) -> Iterator[dict[str, objec
     cards = table.get("cards")
     beside = (*states_of(book), *words_of(book))
     known = {*beside, *options_named(cards), *(cards if isinstance(cards, dict) else ())}
-    for said in (one for one in script if isinstance(one, str)):
-        row: dict[str, object] = {"found": said, **place_of(text, said)}
-        line = parse_line(said)
+    for typed in (entry for entry in script if isinstance(entry, str)):
+        row: dict[str, object] = {"found": typed, **place_of(text, typed)}
+        line = parse_line(typed)
         if isinstance(line, str):
             yield {"message": line, **row}
             continue

@@ -63,9 +63,9 @@ def boards(book: Book) -> str:
     board.
     """
     zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
-    said = phrases(book.folder, "en").get("point", {})
+    wording = phrases(book.folder, "en").get("point", {})
     points = "\n".join(
-        f"  {_point(book, row)}: {said.get(name, name)}" for name, row in points_of(book).items()
+        f"  {_point(book, row)}: {wording.get(name, name)}" for name, row in points_of(book).items()
     )
     beside = "\n".join(f"  {name}: {ENVELOPE[name]}" for name in ("active", "turn", "until"))
     entries = "\n".join(f"  {name}: {ENTRIES[name]} ({KEYS[name][2]})" for name in entry_keys(book))
@@ -90,8 +90,8 @@ def _marks(book: Book) -> str:
 
 def _attaching(book: Book) -> Fields:
     """What the rulebook says of attached cards; nothing where it has none."""
-    found: Mapping[str, object] = book.tables.get("attach") or {}
-    return found
+    row: Mapping[str, object] = book.tables.get("attach") or {}
+    return row
 
 
 def _attached(book: Book) -> str:
@@ -108,8 +108,8 @@ def _unlaid(book: Book) -> str:
     """What a board has where the game stands in its set-up: what is not laid yet is chosen from."""
     rows = {
         zone: step
-        for one in book.tables["procedure"].values()
-        for zone, step in (one.get("boxed") or {}).items()
+        for row in book.tables["procedure"].values()
+        for zone, step in (row.get("boxed") or {}).items()
     }
     if not rows:
         return ""
@@ -133,9 +133,9 @@ def _point(book: Book, row: Mapping[str, object]) -> str:
     beside `at`, such as the number of the turn, behind it.
     """
     beside = {key: _value(one) for key, one in row.items() if key in ENVELOPE and key != "at"}
-    said = {key: _value(one) for key, one in row.items() if key not in ENVELOPE}
-    running = book.procedures[str(said.get("procedure") or steps_of(book)[str(row["at"])][0])]
-    more = {**said, **{key: f"k{n}" for n, key in enumerate(_needs(book, running), 1)}}
+    given = {key: _value(one) for key, one in row.items() if key not in ENVELOPE}
+    running = book.procedures[str(given.get("procedure") or steps_of(book)[str(row["at"])][0])]
+    more = {**given, **{key: f"k{n}" for n, key in enumerate(_needs(book, running), 1)}}
     at = inline({"step": row["at"], **more}) if more else f'"{row["at"]}"'
     return ", ".join((f"at = {at}", *(f"{key} = {inline(one)}" for key, one in beside.items())))
 
@@ -183,24 +183,24 @@ def reference(book: Book, word: str) -> samples.Sample | None:
     usual = book.tables["default_attribute"]
     numbers = sorted(
         (name for name, spec in book.attributes.items() if spec["type"] == "int"),
-        key=lambda one: one != usual,
+        key=lambda number: number != usual,
     )
     types: list[samples.Sample] = [{"type": name} for name in _guests(book)]
-    guests = [*({**one, "kind": "equip"} for one in types), *types]
+    guests = [*({**guest, "kind": "equip"} for guest in types), *types]
     plain: list[samples.Sample] = [{}]
     kinds = [*guests, *plain] if word == "host" else [*plain, *guests]
     adds: list[samples.Sample] = [{"static": {"add": 500, "attr": attr, "of": word}} for attr in numbers]
     moves: list[samples.Sample] = [
-        {kind: {"do": [{one: word}]}} for one in book.tables["move"] for kind in (*book.kinds, "activated")
+        {kind: {"do": [{move: word}]}} for move in book.tables["move"] for kind in (*book.kinds, "activated")
     ]
-    return samples.first(book, ({**prints, **one} for one in (*adds, *moves) for prints in kinds))
+    return samples.first(book, ({**prints, **text} for text in (*adds, *moves) for prints in kinds))
 
 
 def _guests(book: Book) -> list[str]:
     """The types of cards that may be attached to one, where the game has that."""
     row = _attaching(book)
     zones = row.get("guests", ())
-    return [str(one) for name in zones for one in book.zones[name].get("types") or book.tables["types"]]
+    return [str(type_) for name in zones for type_ in book.zones[name].get("types") or book.tables["types"]]
 
 
 def words(book: Book) -> list[str]:
@@ -283,7 +283,7 @@ def marked(book: Book, name: str) -> str:
     if not row.get("marks"):
         return f"Sets a mark, which stands beside it by its name{cited(book, row)}."
     only = {key: one for key, one in row.get("only", {}).items() if key in book.tables["mark"]}
-    short = only and sum(len(one) if isinstance(one, list) else 1 for one in only.values()) < 4
+    short = only and sum(len(value) if isinstance(value, list) else 1 for value in only.values()) < 4
     return (
         f"Sets {_listed(row['marks'])}{f' of cards with {_listed(only)}' if short else ''}{cited(book, row)}."
     )
@@ -297,12 +297,12 @@ def scored(book: Book, name: str) -> str:
     total = str(phrases(book.folder, "en").get("score", {}).get(row["score"], row["score"]))
     whom = "the player" if row["of"] == "me" else "the opponent"
     verb = "pays" if row["paid"] else "gains" if row["sign"] > 0 else "loses"
-    said = (
+    sentence = (
         f"{whom.capitalize()} has so many {total} now"
         if row["sets"]
         else f"{whom.capitalize()} {verb} so many {total}"
     )
-    return f"{said}; `of` names another player{cited(book, row)}."
+    return f"{sentence}; `of` names another player{cited(book, row)}."
 
 
 def zone(book: Book, name: str) -> str:
@@ -334,8 +334,8 @@ def event_told(book: Book, name: str) -> str:
         return EVENTS[name]
     happening = entry(book, "happening", name)
     row = happening or entry(book, "mark_event", name)
-    said = does(book, name).rstrip(".") or (happened(row) + cited(book, row) if row else "")
-    return f"{said[:1].lower()}{said[1:]}" if said else "what the instruction of this name does"
+    meaning = does(book, name).rstrip(".") or (happened(row) + cited(book, row) if row else "")
+    return f"{meaning[:1].lower()}{meaning[1:]}" if meaning else "what the instruction of this name does"
 
 
 def _subject(signal: Fields) -> str:
@@ -354,7 +354,7 @@ def happened(row: Fields) -> str:
     """What counts as an event, by the moves that are it or the zones between which a card goes."""
     if row.get("names"):
         return f"any of {', '.join(row['names'])}" + " in its own way" * bool(row.get("way"))
-    ends = (f"{key} {'/'.join(one for one in row[key] if one)}" for key in ("from", "to") if row.get(key))
+    ends = (f"{key} {'/'.join(name for name in row[key] if name)}" for key in ("from", "to") if row.get(key))
     return f"a card goes {told}" if (told := " ".join(ends)) else "what befalls a card"
 
 
@@ -385,8 +385,8 @@ def unheard(book: Book, name: str) -> str:
 def event_rows(book: Book) -> Iterator[str]:
     """The events of a game, a line each."""
     for name in sorted(book.heard_names):
-        said = event_told(book, name)
-        yield f"{name}: {said if name in book.tables['signal'] else re.split(r'; `| [(]', said)[0]}"
+        line = event_told(book, name)
+        yield f"{name}: {line if name in book.tables['signal'] else re.split(r'; `| [(]', line)[0]}"
 
 
 def as_event(book: Book, name: str) -> str:

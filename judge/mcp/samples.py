@@ -85,7 +85,7 @@ def values(book: Book, kind: str) -> Iterator[object]:
 
 def heard(book: Book) -> Iterator[object]:
     """Events, the plainest first."""
-    names = [*(one for one in HEARD if one in book.heard_names), *sorted(book.heard_names)]
+    names = [*(event for event in HEARD if event in book.heard_names), *sorted(book.heard_names)]
     for name in names:
         yield from ({name: who} for who in SUBJECTS)
 
@@ -117,8 +117,8 @@ def worths(book: Book, params: Fields) -> Iterator[object]:
         return
     tables: Sequence[Sample] = [{}]
     for key, kind in params.items():
-        tables = [{**one, key: value} for value in list(values(book, kind))[:6] for one in tables]
-    yield from (one for table in tables for one in (*(table.values() if len(table) == 1 else ()), table))
+        tables = [{**row, key: value} for value in list(values(book, kind))[:6] for row in tables]
+    yield from (worth for table in tables for worth in (*(table.values() if len(table) == 1 else ()), table))
 
 
 # --- abilities ----------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def ability(book: Book, name: str) -> Sample | None:
     """A card with an ability of a kind that says no more than it has to."""
     preset: Mapping[str, object] = book.kinds.get(name, {})
     kind = KINDS[str(preset.get("kind", name))]
-    needs = [one for one in kind.needs if one not in preset]
+    needs = [need for need in kind.needs if need not in preset]
 
     def tried() -> Iterator[Sample]:
         for more in filled(book, str(preset.get("kind", name)), needs):
@@ -159,4 +159,4 @@ def attribute(book: Book, name: str) -> Sample | None:
     given = spec.get("words", (usual.get(spec["type"], "word"),))[:1]
     if spec["type"] == "table":
         given = (dict.fromkeys(list(spec.get("keys", ("word",)))[:1], 1),)
-    return first(book, ({**prints, name: one} for one in given for prints in printed(book, spec)))
+    return first(book, ({**prints, name: value} for value in given for prints in printed(book, spec)))

@@ -39,47 +39,47 @@ def asked(document: Fields, whole: bool = False) -> Result:
     """Who is asked next, the line for each act that is allowed, and what is refused by which article. Where
     nobody is, what could be done by speaking up, or in words that there is nothing.
     """
-    found = document.get("next") or {}
-    seat = found.get("player", "")
+    decision = document.get("next") or {}
+    seat = decision.get("player", "")
     if not seat:
         return unasked(document, whole)
-    rows = [refusal(seat, one) for one in found.get("refused", ())]
+    rows = [refusal(seat, option) for option in decision.get("refused", ())]
     told = rows if whole else varied(rows, REFUSED)
-    lines = [f"{seat}: {answer}" for answer in answers(found)]
+    lines = [f"{seat}: {answer}" for answer in answers(decision)]
     more = {"refused_more": len(rows) - len(told)} if len(told) < len(rows) else {}
-    how = {"choose": bounds(found)} if found["kind"] not in ("act", "may", "chance") else {}
-    who = {"seat": seat, "article": found["rule"], **how}
+    how = {"choose": bounds(decision)} if decision["kind"] not in ("act", "may", "chance") else {}
+    who = {"seat": seat, "article": decision["rule"], **how}
     return {"asked": {**who, "lines": lines, "refused": told, **more}}
 
 
-def answers(found: Fields) -> list[str]:
+def answers(decision: Fields) -> list[str]:
     """The words of each answer to a decision; of one that takes several, each alone."""
-    lead = LEADS.get(found["kind"], "")
-    told = [f"{lead} {one['option']}".strip() for one in found["options"]]
-    return [*told, *(["choose none"] if found["kind"] == "pick" and not found["least"] else [])]
+    lead = LEADS.get(decision["kind"], "")
+    told = [f"{lead} {option['option']}".strip() for option in decision["options"]]
+    return [*told, *(["choose none"] if decision["kind"] == "pick" and not decision["least"] else [])]
 
 
-def bounds(found: Fields) -> str:
+def bounds(decision: Fields) -> str:
     """How many are chosen, or which number may be said."""
-    least, most = found["least"], found["most"]
+    least, most = decision["least"], decision["most"]
     many = f"{least} or more" if most < 0 else str(least) if least == most else f"{least} to {most}"
-    if found["kind"] == "number":
+    if decision["kind"] == "number":
         return f"a number, {many}: `number {max(least, 0)}`"
-    return f"{many}, behind one word: `{LEADS[found['kind']]} x y`" if many != "1" else "1"
+    return f"{many}, behind one word: `{LEADS[decision['kind']]} x y`" if many != "1" else "1"
 
 
 def refusal(seat: str, option: Fields) -> Result:
     """An act that is refused, with the articles and reasons."""
-    failed = [one for one in option["conditions"] if not one["ok"]]
-    because = [{"article": one["article"], "reason": one["text"]} for one in failed]
+    failed = [condition for condition in option["conditions"] if not condition["ok"]]
+    because = [{"article": condition["article"], "reason": condition["text"]} for condition in failed]
     return {"act": f"{seat}: {option['option']}", "because": because}
 
 
 def varied(rows: Sequence[Result], most: int) -> list[Result]:
     """The first rows, chosen so that every reason appears before one appears twice."""
     by_reason: dict[str, list[Result]] = {}
-    for one in rows:
-        by_reason.setdefault(str(one["because"]), []).append(one)
+    for entry in rows:
+        by_reason.setdefault(str(entry["because"]), []).append(entry)
     turns = chain.from_iterable(zip_longest(*by_reason.values()))
     kept = [turn for turn in turns if turn is not None][:most]
     return [row for row in rows if row in kept]
@@ -93,19 +93,19 @@ def unasked(document: Fields, whole: bool = False) -> Result:
     if outcome:
         return {"asked": None, "outcome": outcome, "note": "The game is over."}
     ahead = document.get("ahead")
-    there = {}
+    coming = {}
     if ahead is not None:
         lines = [f"{ahead['player']}: {answer}" for answer in answers(ahead)]
-        there["next_to_be_asked"] = {"seat": ahead["player"], "article": ahead["rule"], "lines": lines}
+        coming["next_to_be_asked"] = {"seat": ahead["player"], "article": ahead["rule"], "lines": lines}
     could = list(spoken_up(document.get("steps", ())))
-    known = {line for one in could for line in one["lines"]}
-    rows = [one for one in passed_by(document.get("steps", ())) if one["act"] not in known]
+    known = {line for row in could for line in row["lines"]}
+    rows = [row for row in passed_by(document.get("steps", ())) if row["act"] not in known]
     told = rows if whole else varied(rows, REFUSED)
     more = {"refused_more": len(rows) - len(told)} if len(told) < len(rows) else {}
     refused = {"refused": told, **more} if told else {}
     if could:
-        return {"asked": None, "may_be_played": could, **there, **refused, "note": _SPEAKS_UP}
-    return {"asked": None, **there, **refused, "note": _AHEAD if there else _NOBODY}
+        return {"asked": None, "may_be_played": could, **coming, **refused, "note": _SPEAKS_UP}
+    return {"asked": None, **coming, **refused, "note": _AHEAD if coming else _NOBODY}
 
 
 def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
@@ -114,15 +114,15 @@ def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
     """
     rows: dict[tuple[str, str], dict[str, None]] = {}
     passes = {"pass"}
-    for n, one in enumerate(steps):
-        cause = one["cause"]
-        if one["kind"] == "offer":
+    for n, step in enumerate(steps):
+        cause = step["cause"]
+        if step["kind"] == "offer":
             passes |= {cause.get("end", "pass")}
-        if one["kind"] == "offer" and n + 1 < len(steps) and steps[n + 1]["kind"] == "ask":
-            acts = [option["option"] for option in one["options"] if option["option"] not in passes]
-            could = rows.setdefault((one["player"], one["article"]), {})
-            could.update(dict.fromkeys(f"{one['player']}: {act}" for act in acts))
-        if chosen(one, passes):
+        if step["kind"] == "offer" and n + 1 < len(steps) and steps[n + 1]["kind"] == "ask":
+            acts = [option["option"] for option in step["options"] if option["option"] not in passes]
+            could = rows.setdefault((step["player"], step["article"]), {})
+            could.update(dict.fromkeys(f"{step['player']}: {act}" for act in acts))
+        if chosen(step, passes):
             rows.clear()  # a choice was made: what came before it is past
     for (seat, article), lines in rows.items():
         if lines:
@@ -141,41 +141,41 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
     """The acts that were refused since the last choice in windows in which nobody could act. Of an act that
     was refused several times, the moment with the fewest reasons against it.
     """
-    found: dict[str, Result] = {}
+    by_act: dict[str, Result] = {}
     passes = {"pass"}
     for step in steps:
         if step["kind"] == "offer":
             passes |= {step["cause"].get("end", "pass")}
             rows = [refusal(step["player"], option) for option in step["refused"]]
             for row in rows:
-                known = found.setdefault(str(row["act"]), row)
+                known = by_act.setdefault(str(row["act"]), row)
                 if len(row["because"]) < len(known["because"]):
-                    found[str(row["act"])] = row
+                    by_act[str(row["act"])] = row
         elif chosen(step, passes):
-            found.clear()
-    return list(found.values())
+            by_act.clear()
+    return list(by_act.values())
 
 
 def said(value: object) -> Json:
     """A dispute without null values, which TOML does not have."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
-    return [said(one) for one in value if one is not None] if isinstance(value, list) else value
+    return [said(entry) for entry in value if entry is not None] if isinstance(value, list) else value
 
 
 # --- parts of a page ---------------------------------------------------------------------------------------
 def questions(page: Fields) -> list[object]:
     """The questions and claims of the script, each with its answer and articles."""
     return [
-        {"question": one["question"], "answer": one["answer"], "articles": [one["article"], *one["others"]]}
-        for one in page["asked"]
+        {"question": row["question"], "answer": row["answer"], "articles": [row["article"], *row["others"]]}
+        for row in page["asked"]
     ]
 
 
 def why_rows(page: Fields) -> list[Json]:
     """The articles that decide, each with its text and the findings in this ruling."""
     keys = ("article", "title", "summary", "here")
-    return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
+    return [{key: row[key] for key in keys if row.get(key)} for row in page["why"]]
 
 
 def cards_of(text: str, document: Fields) -> Result:
@@ -185,7 +185,7 @@ def cards_of(text: str, document: Fields) -> Result:
     return {
         "written_in_the_dispute": sorted(rows.keys() - set(catalogue)),
         "from_the_catalogue": catalogue,
-        "unread": [one["card"] for one in document.get("unread", ())],
+        "unread": [card["card"] for card in document.get("unread", ())],
     }
 
 
@@ -263,24 +263,24 @@ def open_told(page: Fields, claimed: bool = True, articles: Collection[str] = ()
     near = [row for row in rows if row["decides"] or known.intersection(row["articles"])]
     far = [row for row in rows if row not in near]
     kept = near if asked and known else [*near, *far[: max(0, OTHERS - len(near))]]
-    told = [_matter(one, asked) for one in sorted(kept, key=lambda one: not one["decides"])]
+    told = [_matter(matter, asked) for matter in sorted(kept, key=lambda entry: not entry["decides"])]
     more = {"open_more": len(rows) - len(kept)} if len(rows) > len(kept) else {}
-    unknown = {"open_note": _UNASKED} if any(one["decides"] is None for one in told) else {}
+    unknown = {"open_note": _UNASKED} if any(matter["decides"] is None for matter in told) else {}
     return {"open": told, **more, **unknown}
 
 
 def touched(page: Fields) -> Iterator[str]:
     """The articles of the question and of what decides it."""
-    for one in page.get("asked") or ():
-        yield from (one["article"], *one["others"])
+    for question in page.get("asked") or ():
+        yield from (question["article"], *question["others"])
     yield from (str(row["article"]) for row in why_rows(page))
 
 
-def _matter(one: Fields, asked: bool) -> Result:
+def _matter(issue: Fields, asked: bool) -> Result:
     """An open question; `decides` is null where nothing was asked that it could decide."""
     return {
-        "question": one["question"], "decides": one["decides"] or (False if asked else None),
-        "articles": one["articles"], "possibilities": [_possibility(row) for row in one["possibilities"]],
+        "question": issue["question"], "decides": issue["decides"] or (False if asked else None),
+        "articles": issue["articles"], "possibilities": [_possibility(row) for row in issue["possibilities"]],
     }  # fmt: skip
 
 
@@ -293,8 +293,8 @@ def _possibility(row: Mapping[str, object]) -> Result:
 
 def as_readings(option: str) -> str:
     """An option `--reading` of the command line in the words of a dispute; "" for any other text."""
-    found = _OPTION.match(option)
-    return f'readings = {{ {found[1]} = "{found[2]}" }}' if found else ""
+    match = _OPTION.match(option)
+    return f'readings = {{ {match[1]} = "{match[2]}" }}' if match else ""
 
 
 # --- the whole of it ----------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def whole(document: Mapping[str, object]) -> Result:
     if parts.get("page", {}).get("cards"):
         parts["page"] = {**parts["page"], "cards": [*map(with_fences, parts["page"]["cards"])]}
     told, left, room = dict[str, object](), list[str](), LARGEST
-    for key in sorted(parts, key=lambda one: (one != "page", _size(parts[one]))):
+    for key in sorted(parts, key=lambda name: (name != "page", _size(parts[name]))):
         size = _size(parts[key])
         if size > room and key == "page":
             told[key] = _shortened(parts[key], left)
@@ -320,9 +320,9 @@ def whole(document: Mapping[str, object]) -> Result:
 def with_fences(card: Fields) -> Result:
     """A card of a page whose printed sentences, and what is quoted of them, stand between marks."""
     rows = (
-        {**one, "text": fenced("text", one["text"])}
-        | ({} if known(one) else {"means": fenced("text", one["means"])})
-        for one in card["sentences"]
+        {**sentence, "text": fenced("text", sentence["text"])}
+        | ({} if known(sentence) else {"means": fenced("text", sentence["means"])})
+        for sentence in card["sentences"]
     )
     return {**card, "sentences": [*rows]}
 
@@ -334,12 +334,12 @@ def known(sentence: Fields) -> bool:
 
 def _shortened(page: Mapping[str, object], left: list[str]) -> Result:
     """A page without its largest parts."""
-    found = dict(page)
-    while _size(found) > LARGEST:
-        largest = max(found, key=lambda key: _size(found[key]))
+    shorter = dict(page)
+    while _size(shorter) > LARGEST:
+        largest = max(shorter, key=lambda key: _size(shorter[key]))
         left.append(f"page.{largest}")
-        del found[largest]
-    return found
+        del shorter[largest]
+    return shorter
 
 
 def _size(value: object) -> int:
@@ -352,5 +352,5 @@ def by_readings(value: object) -> Json:
     if isinstance(value, dict):
         return {key: by_readings(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [by_readings(one) for one in value]
+        return [by_readings(entry) for entry in value]
     return as_readings(value) or value if isinstance(value, str) else value

@@ -81,43 +81,48 @@ def play(position: Dispute, act: str) -> Result:
     before = _put(position, "page", "run")
     if before.wrong:
         return before.wrong
-    here = {"position": before.text, **asked(before.document)}
+    outcome = {"position": before.text, **asked(before.document)}
     seat, _, words = act.partition(": ")
     if words.startswith(_QUESTIONS):
         problem = {"message": f"{act}: this is a question and no act", "expected": _ASK}
-        return {"ok": False, "kind": "no act", "problems": [problem], **here}
+        return {"ok": False, "kind": "no act", "problems": [problem], **outcome}
 
     def told(after: str, document: Fields) -> Result:
         refused = document.get("refused")
         if refused:  # the line is not added: it is answered as `may` would
             problem = {"message": f"{act}: {refused['why']}", "articles": refused["articles"]}
             answers = document["page"]["answer"]["answers"]
-            return {"kind": "refused", "answer": answers, "problems": [problem, *_turn(seat, here)], **here}
+            return {
+                "kind": "refused",
+                "answer": answers,
+                "problems": [problem, *_turn(seat, outcome)],
+                **outcome,
+            }
         if document["verdict"] == "fails":  # a pass that nobody asks for
-            rows = [{"message": one} for one in document["page"]["checked"]["failures"]]
-            return {"kind": "not asked", "problems": [*rows, *_turn(seat, here)], **here}
+            rows = [{"message": failure} for failure in document["page"]["checked"]["failures"]]
+            return {"kind": "not asked", "problems": [*rows, *_turn(seat, outcome)], **outcome}
         steps, known = steps_of(document), steps_of(before.document)
         same = next(
             (n for n, pair in enumerate(zip(known, steps, strict=False)) if pair[0] != pair[1]), len(known)
         )
         return {"position": after, "steps": steps[same:][:_STEPS], **asked(document)}
 
-    found = _ruled(_with_line(before.text, act), told)
-    if found["ok"] or "position" in found:
-        return found
-    found["problems"] += _turn(seat, here)
-    return {**found, **here}
+    state = _ruled(_with_line(before.text, act), told)
+    if state["ok"] or "position" in state:
+        return state
+    state["problems"] += _turn(seat, outcome)
+    return {**state, **outcome}
 
 
-def _turn(seat: str, here: Fields) -> list[Result]:
+def _turn(seat: str, decision: Fields) -> list[Result]:
     """Whose turn it is to answer, where a line is another player's, or nobody is asked."""
-    found = here["asked"]
-    if found is None:
-        return [{"message": "nobody is asked there", "expected": here.get("note", "")}]
-    if found["seat"] == seat:
+    state = decision["asked"]
+    if state is None:
+        return [{"message": "nobody is asked there", "expected": decision.get("note", "")}]
+    if state["seat"] == seat:
         return []
-    expected = f"a line of {found['seat']}: {' | '.join(found['lines'][:_NAMED])}"
-    return [{"message": f"it is {found['seat']} who is asked now, not {seat}", "expected": expected}]
+    expected = f"a line of {state['seat']}: {' | '.join(state['lines'][:_NAMED])}"
+    return [{"message": f"it is {state['seat']} who is asked now, not {seat}", "expected": expected}]
 
 
 def rule_dispute(dispute: Dispute, whole: bool = False) -> Result:
@@ -149,48 +154,48 @@ def may(position: Dispute, seat: str, act: str, moment: str = "") -> Result:
     act = re.sub(r"^(may|can|not) ", "", act.partition(": ")[2] if act[:2] in ("A:", "B:") else act)
     at_line = moment[:2] in ("A:", "B:") or moment == "start"
     where = [f"{'--after' if at_line else '--step'}={moment}"] if moment not in _NOW else []
-    found = _put(position, "answer", "why-not", lambda table: [f"{seat}: {act}", *where])
-    if found.wrong:
-        named = any(row.get("place") == "moment" for row in found.wrong["problems"])
-        return {**found.wrong, "moments": _moments(found.text)} if named else found.wrong
-    page = found.document
-    here = page["here"]
-    if here is None:
+    finding = _put(position, "answer", "why-not", lambda table: [f"{seat}: {act}", *where])
+    if finding.wrong:
+        named = any(row.get("place") == "moment" for row in finding.wrong["problems"])
+        return {**finding.wrong, "moments": _moments(finding.text)} if named else finding.wrong
+    page = finding.document
+    reply = page["here"]
+    if reply is None:
         word, answer = _ASKED.get(page["kind"], "NO"), page["answer"]["answers"]
         return {"ok": True, "word": word, "answer": answer, **_inquired_rows(page)}
-    word, rule = _ASKED[here["answer"]], here["article"]
-    read = f" (as read here: {_ASKED[here['as_read']]})" if word == "OPEN" else ""
-    because = f": {here['found']}" if here["found"] else "."
+    word, rule = _ASKED[reply["answer"]], reply["article"]
+    read = f" (as read here: {_ASKED[reply['as_read']]})" if word == "OPEN" else ""
+    because = f": {reply['found']}" if reply["found"] else "."
     return {
-        "ok": True, "word": word, "moment": here["moment"], "article": rule,
-        "answer": [f"{word}{read}, {here['moment']}{f' ({rule})' if rule else ''}{because}"],
+        "ok": True, "word": word, "moment": reply["moment"], "article": rule,
+        "answer": [f"{word}{read}, {reply['moment']}{f' ({rule})' if rule else ''}{because}"],
         **({"ask_instead": page["instead"], "note": _INSTEAD} if page["instead"] else {}),
-        **_inquired_rows(page, here),
+        **_inquired_rows(page, reply),
     }  # fmt: skip
 
 
-def _inquired_rows(page: Fields, here: Mapping[str, object] | None = None) -> Result:
+def _inquired_rows(page: Fields, finding: Mapping[str, object] | None = None) -> Result:
     """The rest of an answer: the other moments, why, what is open."""
-    own = here["moment"] if here is not None else None
+    own = finding["moment"] if finding is not None else None
     rows = [
-        {"answer": _MOMENT.get(one["answer"], one["answer"]), "moments": others, "article": one["article"]}
-        for one in page.get("moments", ())
-        if (others := [each for each in one["moments"] if each != own])
+        {"answer": _MOMENT.get(row["answer"], row["answer"]), "moments": others, "article": row["article"]}
+        for row in page.get("moments", ())
+        if (others := [each for each in row["moments"] if each != own])
     ]
     also = {key: page[key] for key in ("when", "otherwise", "back", "unread") if page.get(key)}
-    articles = [one["article"] for one in page.get("moments", ()) if here is None or own in one["moments"]]
+    articles = [row["article"] for row in page.get("moments", ()) if finding is None or own in row["moments"]]
     return {"other_moments": rows, "why": why_rows(page), **open_told(page, articles=articles), **also}
 
 
 def _moments(text: str) -> Result:
     """The moments of a dispute that may be named: its lines, and the steps at which a player could act."""
-    found = call("run", "-", text=text)
-    lines = [one for one in tomllib.loads(text).get("script", ()) if not _is_question(one)]
+    reply = call("run", "-", text=text)
+    lines = [line for line in tomllib.loads(text).get("script", ()) if not _is_question(line)]
     steps, step = dict[str, None](), ""
-    for one in found.document.get("steps", ()):
-        if one["kind"] == "step" and not one["procedure"].startswith("window:"):
-            step = one["article"]
-        elif one["kind"] in ("window", "ask") and step:
+    for entry in reply.document.get("steps", ()):
+        if entry["kind"] == "step" and not entry["procedure"].startswith("window:"):
+            step = entry["article"]
+        elif entry["kind"] in ("window", "ask") and step:
             steps[step] = None
     return {"first": "start", "after": lines, "steps": list(steps), "end_of_the_script": "leave it empty"}
 
@@ -202,10 +207,10 @@ def _is_question(line: str) -> bool:
 
 def why(position: Dispute, fact: str) -> Result:
     """Why a fact is as it is at the end of the script."""
-    found = _put(position, "answer", "why", lambda table: [fact])
-    if found.wrong:
-        return found.wrong
-    page = found.document
+    reply = _put(position, "answer", "why", lambda table: [fact])
+    if reply.wrong:
+        return reply.wrong
+    page = reply.document
     told = _inquired_rows(page)
     del told["other_moments"]
     return {"ok": True, "answer": page["answer"]["answers"], **told}
@@ -214,20 +219,20 @@ def why(position: Dispute, fact: str) -> Result:
 def explore(position: Dispute, bound: int = 1_000) -> Result:
     """Every way that a position can end, within a bound."""
     limit = f"--limit={min(max(bound, 1), _BOUND)}"
-    found = _put(position, "ways", "explore", lambda table: [limit, *_after_the_last(table)])
-    if found.wrong:
-        return found.wrong
+    reply = _put(position, "ways", "explore", lambda table: [limit, *_after_the_last(table)])
+    if reply.wrong:
+        return reply.wrong
     ways = [
-        {key: one[key] for key in ("n", "line", "result", "text") if one.get(key)}
-        for one in found.document["ways"]
+        {key: way[key] for key in ("n", "line", "result", "text") if way.get(key)}
+        for way in reply.document["ways"]
     ]
-    return {"ok": True, "ways": ways[:_WAYS], "more": max(0, len(ways) - _WAYS), **rest(found.document)}
+    return {"ok": True, "ways": ways[:_WAYS], "more": max(0, len(ways) - _WAYS), **rest(reply.document)}
 
 
 def _after_the_last(table: Fields) -> list[str]:
     """The option that lets a search begin after the last line of the script that is an act."""
-    script = [one for one in table.get("script", ()) if isinstance(one, str)]
-    lines = [one for one in script if not _is_question(one)]
+    script = [entry for entry in table.get("script", ()) if isinstance(entry, str)]
+    lines = [line for line in script if not _is_question(line)]
     return [f"--after={lines[-1]}#{lines.count(lines[-1])}"] if lines else []
 
 
@@ -242,29 +247,29 @@ def check_dispute(text: Dispute) -> Result:
 # --- rules, cards, decks -------------------------------------------------------------------------------
 def find_rules(game: str, words: str) -> Result:
     """The articles that have all the words."""
-    found = call("rules", game, f"--search={words}")
-    if "articles" not in found.document:
-        return _wrong(found)
-    rows = [article_row(one) for one in found.document["articles"]]
+    reply = call("rules", game, f"--search={words}")
+    if "articles" not in reply.document:
+        return _wrong(reply)
+    rows = [article_row(row) for row in reply.document["articles"]]
     return {"ok": True, "articles": rows[:_FOUND], "more": max(0, len(rows) - _FOUND)}
 
 
 def article(game: str, id: str) -> Result:
     """One article."""
-    found = call("rule", game, id)
-    if found.code or found.document.get("problems"):
-        return _wrong(found)
+    reply = call("rule", game, id)
+    if reply.code or reply.document.get("problems"):
+        return _wrong(reply)
     keys = ("id", "title", "summary", "kind", "version", "excused", "beside")
-    return {"ok": True, **{key: found.document[key] for key in keys if found.document.get(key)}}
+    return {"ok": True, **{key: reply.document[key] for key in keys if reply.document.get(key)}}
 
 
 def card(game: str, name: str) -> Result:
     """What the catalogue knows of a card; its printed text is fenced."""
-    found = call("cards", "show", name, f"--game={game}")
-    if found.code:
-        return _wrong(found)
-    data = {key: fenced(key, one) for key, one in found.document["data"].items()}
-    numbers = {key: found.document[key] for key in ("id", "printings")}
+    reply = call("cards", "show", name, f"--game={game}")
+    if reply.code:
+        return _wrong(reply)
+    data = {key: fenced(key, one) for key, one in reply.document["data"].items()}
+    numbers = {key: reply.document[key] for key in ("id", "printings")}
     read = readings_of(game, name)
     return {
         "ok": True,
@@ -277,8 +282,8 @@ def card(game: str, name: str) -> Result:
 
 def readings_of(game: str, name: str) -> list[Result] | None:
     """What is read of a card's text, sentence by sentence; None for a game whose texts are not read."""
-    found = call("cards", "read", name, f"--game={game}")
-    cards = found.document.get("cards") if not found.code else None
+    reply = call("cards", "read", name, f"--game={game}")
+    cards = reply.document.get("cards") if not reply.code else None
     if not cards or "sides" not in cards[0]:
         return None
     return [
@@ -304,10 +309,10 @@ _UNREAD: Final = (
 
 def check_deck(text: str, game: str, list: str = "") -> Result:  # the tool's own word
     """A deck, judged."""
-    found = call("deck", "check", "-", f"--game={game}", *([f"--list={list}"] if list else ()), text=text)
-    decks = found.document.get("decks")
+    reply = call("deck", "check", "-", f"--game={game}", *([f"--list={list}"] if list else ()), text=text)
+    decks = reply.document.get("decks")
     if not decks:
-        return _wrong(found, text)
+        return _wrong(reply, text)
     keep = ("verdict", "player", "counts", "list", "problems", "unchecked", "edition")
     rows = [{key: deck[key] for key in keep if deck.get(key)} for deck in decks]
     return {"ok": all(row["verdict"] == "legal" for row in rows), "decks": rows}
@@ -345,33 +350,33 @@ def _put(
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         table = {}  # told with its place, as every fault of a dispute is
-    named = next((one for one in _FILES if one in table), "")
+    named = next((name for name in _FILES if name in table), "")
     if named:
         problem = {"message": f"{named}: a dispute that is given here names no files", "expected": _OWN}
         return Put(text, {}, {"ok": False, "problems": [problem]})
-    found = call(command, "-", *words(table), text=text)
-    if key in found.document:
-        return Put(text, found.document, {})
-    return Put(text, found.document, _with_lines(_wrong(found, text), table, text))
+    reply = call(command, "-", *words(table), text=text)
+    if key in reply.document:
+        return Put(text, reply.document, {})
+    return Put(text, reply.document, _with_lines(_wrong(reply, text), table, text))
 
 
 def _ruled(dispute: Dispute, told: Callable[[str, Mapping[str, object]], Result]) -> Result:
     """The summary of a dispute's ruling, made by `told`, or what is wrong with the dispute."""
-    found = _put(dispute, "page", "run")
-    if found.wrong:
-        return found.wrong
+    reply = _put(dispute, "page", "run")
+    if reply.wrong:
+        return reply.wrong
     return {
-        "ok": found.document["verdict"] not in ("fails", "refused"),
-        **told(found.text, found.document),
+        "ok": reply.document["verdict"] not in ("fails", "refused"),
+        **told(reply.text, reply.document),
     }
 
 
-def _wrong(found: Called, text: str = "") -> Result:
+def _wrong(reply: Called, text: str = "") -> Result:
     """What is wrong, as a result: the client mends it and asks again."""
-    rows = problems(found, text)
+    rows = problems(reply, text)
     corrected = example(rows)
     known = {_BAD: "bad input", _UNWRITTEN: "not written yet", BUG: FAULT}
-    kind = {"kind": known.get(found.code, f"exit code {found.code}")}
+    kind = {"kind": known.get(reply.code, f"exit code {reply.code}")}
     return {"ok": False, **kind, "problems": rows, **({"example": corrected} if corrected else {})}
 
 
@@ -391,8 +396,8 @@ def _with_line(text: str, act: str) -> str:
 
 
 TOOLS: Final[Mapping[str, Callable[..., Result]]] = {
-    one.__name__: one
-    for one in (
+    tool.__name__: tool
+    for tool in (
         position, options, play, may, rule_dispute, why, explore, check_dispute, find_rules, article, card,
         check_deck, how_to_write,
     )

@@ -192,9 +192,9 @@ _TOPICS: Final[Mapping[str, Json]] = {
 def example(rows: Sequence[Mapping[str, object]]) -> str:
     """The line of the first problem that has a nearest name, corrected; "" where there is none."""
     for row in rows:
-        line, found, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))
+        line, word, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))
         words = re.findall(r"[^\W_][\w-]*", line)
-        slip = found if found in words else nearest(near, words)
+        slip = word if word in words else nearest(near, words)
         if near and slip:
             return line.replace(slip, near, 1)
     return ""

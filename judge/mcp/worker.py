@@ -15,10 +15,10 @@ def main() -> int:
     limit()
     order = json.loads(sys.stdin.buffer.read())
     try:
-        found = TOOLS[order["tool"]](**order["given"])
+        answer = TOOLS[order["tool"]](**order["given"])
     except Exception as error:  # told as a result: a client is to hear that no ruling was made
-        found = {"ok": False, "kind": FAULT, "problems": [fault(error)]}
-    sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+        answer = {"ok": False, "kind": FAULT, "problems": [fault(error)]}
+    sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace"))
     return 0
 
 

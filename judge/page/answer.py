@@ -73,7 +73,7 @@ def scored(teller: Teller, asked: bool) -> Iterator[str]:
     """Sentences about changed scores of either player; those of the rulebook's summary come first."""
     table, start, end = teller.words["verdict"], teller.ruling.start, teller.ruling.game
     first = teller.book.tables["summary"].get("scores", ())
-    names = (*first, *(one for one in teller.book.tables["score"] if one not in first))
+    names = (*first, *(key for key in teller.book.tables["score"] if key not in first))
     for name in names:
         for seat in SEATS:
             had, has = start.scores.get(f"{seat}.{name}", 0), end.scores.get(f"{seat}.{name}", 0)
@@ -146,7 +146,7 @@ def moved(teller: Teller) -> dict[str, list[str]]:
     """The named cards that ended in another zone, by that zone, if the viewer saw where they left or
     arrived. Cards that the viewer cannot identify are only counted.
     """
-    found: dict[str, list[str]] = {}
+    by_zone: dict[str, list[str]] = {}
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)
         if (card.zone, card.on) == was_at or not named(teller, card) or is_nameless(id_):
@@ -157,8 +157,8 @@ def moved(teller: Teller) -> dict[str, list[str]]:
                 if card.on
                 else teller.zone(card.zone)
             )
-            found.setdefault(place, []).append(teller.card(id_))
-    return found
+            by_zone.setdefault(place, []).append(teller.card(id_))
+    return by_zone
 
 
 def same(start: Game, end: Game) -> bool:
@@ -237,7 +237,7 @@ def unfollowed(teller: Teller) -> Iterator[str]:
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)[0]
         if card.zone != was_at and not named(teller, card):
-            yield from (one for one in (was_at, card.zone) if one)
+            yield from (zone for zone in (was_at, card.zone) if zone)
 
 
 def uncounted(teller: Teller) -> Iterator[str]:
@@ -268,21 +268,21 @@ def answer(
     """
     ruling = teller.ruling
     hanging = tuple(hanging_facts(teller, claims))
-    said = (*answers(teller, claims), *heads[:SEVERAL], *hanging)
+    lines = (*answers(teller, claims), *heads[:SEVERAL], *hanging)
     told = [*over(teller), *stopped(teller), *changes(teller, bool(claims or ruling.fixture.model.ask))]
     table = teller.words["verdict"]
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
     back = list(passing(teller))[:MOST] if not told and not ruling.unfit else []
     alike = same(ruling.start, ruling.game) or bool(teller.seat)
-    if not told and not said and not (back and alike):
+    if not told and not lines and not (back and alike):
         back.append(table["does-not-fit" if ruling.unfit else "nothing" if alike else "states"])
     told += back
     mark, taken = book_mark(teller)
     title, silent = ruling.fixture.model.title, unread(teller)
     if hanging:
         kinds = (*kinds, "open")
-    return Answer(kind(teller, claims, kinds), said, tuple(told), title, mark, taken, silent)
+    return Answer(kind(teller, claims, kinds), lines, tuple(told), title, mark, taken, silent)
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
@@ -306,9 +306,9 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
         return ruling.refusal.answer
     if ruling.as_played == "undecided":
         return "undecided"
-    found = {claim.answer for claim in claims} | set(kinds)
-    if found:
-        return "mixed" if len(found) > 1 else found.pop()
+    given = {claim.answer for claim in claims} | set(kinds)
+    if given:
+        return "mixed" if len(given) > 1 else given.pop()
     return "won" if ruling.game.result is not None else "plain"
 
 
@@ -319,8 +319,8 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     table = teller.words["answer"]
     for is_open, word in product((True, False), ("no", "not-yet", "cannot-tell", "yes")):
         told = [claim for claim in claims if (claim.open, claim.as_read) == (is_open, word)]
-        for seat in dict.fromkeys(one.seat for one in told):
-            acts = list(dict.fromkeys(act(teller, one) for one in told if one.seat == seat))
+        for seat in dict.fromkeys(reply.seat for reply in told):
+            acts = list(dict.fromkeys(act(teller, reply) for reply in told if reply.seat == seat))
             more = fill(table["more"], {"n": len(acts) - SEVERAL}) if len(acts) > SEVERAL else ""
             joined = table["and" if word == "yes" else "nor"].join(acts[:SEVERAL])
             key = f"open-{word}" if is_open else word
@@ -331,18 +331,19 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     """Sentences about readings under which the winner or an expected fact would be different, where no
     answer says so already.
     """
-    found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
-    if not found or teller.seat or any(claim.open for claim in claims):
+    seen = [other for other in teller.ruling.others if other.facts or other.winner is not None]
+    if not seen or teller.seat or any(claim.open for claim in claims):
         return
     table, words = teller.words["answer"], teller.words["text"]
-    played = next((one for one in found if not one.parts), None)
+    played = next((other for other in seen if not other.parts), None)
     if played is None:
-        yield fill(table["open-parts"], {"why": teller.said(found[0].parts)})
+        yield fill(table["open-parts"], {"why": teller.said(seen[0].parts)})
         return
-    here = {fact.path: show(fact.found, words) for fact in teller.ruling.facts}
+    joined = {fact.path: show(fact.found, words) for fact in teller.ruling.facts}
     told = [
         fill(
-            table["open-fact"], {"path": fact.path, "there": show(fact.found, words), "here": here[fact.path]}
+            table["open-fact"],
+            {"path": fact.path, "there": show(fact.found, words), "here": joined[fact.path]},
         )
         for fact in played.facts
         if fact.path not in ("next", "options")
@@ -352,8 +353,8 @@ def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     more = fill(table["open-more"], {"n": len(told) - SEVERAL}) if len(told) > SEVERAL else ""
     if not told and played.next is not None:
         told.append(next_there(played.next, asked(teller.ruling.game), words))
-    said = table["and"].join(told[:SEVERAL])
-    yield fill(table["open"], {"told": said, "more": more})
+    others = table["and"].join(told[:SEVERAL])
+    yield fill(table["open"], {"told": others, "more": more})
 
 
 def act(teller: Teller, claim: Claim) -> str:

@@ -82,7 +82,7 @@ def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple
 def ranked(ruling: Ruling) -> Mapping[str, Rank]:
     """Every article that the ruling names, by the version's numbers, with its highest rank."""
     numbers = ruling.fixture.book.tables["renumbered"]
-    found: dict[str, Rank] = {}
+    ranks: dict[str, Rank] = {}
     groups: tuple[tuple[Rank, Iterator[str]], ...] = (
         ("decides", iter(ruling.ranks.decides)),
         ("acts", iter(ruling.ranks.acts)),
@@ -90,8 +90,8 @@ def ranked(ruling: Ruling) -> Mapping[str, Rank]:
     )
     for rank, articles in groups:
         for article in articles:
-            found.setdefault(numbers.get(article, article), rank)
-    return found
+            ranks.setdefault(numbers.get(article, article), rank)
+    return ranks
 
 
 def on_page(page: Page) -> Iterator[str]:

@@ -21,7 +21,7 @@ def heard(teller: Teller) -> list[Claim]:
     """The claims and questions that the viewer may know of; a refused act comes last."""
     ruling = teller.ruling
     every = [*ruling.claims, *((ruling.refusal,) if ruling.refusal is not None else ())]
-    return [one for one in every if teller.seat in ("", one.seat)]
+    return [claim for claim in every if teller.seat in ("", claim.seat)]
 
 
 def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
@@ -30,7 +30,7 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
     for n, claim in enumerate(claims, 1):
         numbers = teller.book.tables["renumbered"]
         rule, rules = numbers.get(claim.rule, claim.rule), [numbers.get(rule, rule) for rule in claim.rules]
-        others = tuple(found for found in rules if found != rule)
+        others = tuple(article for article in rules if article != rule)
         wrong = "" if claim.ok else fill(table["wrong"], {"line": claim.line, "why": teller.said(claim.why)})
         answer = table[f"open-{claim.as_read}" if claim.open else claim.answer]
         yield Asked(
@@ -75,7 +75,7 @@ def also(teller: Teller, claim: Claim) -> str:
     if not claim.instead:
         return ""
     table = teller.words["asked"]
-    lines = ", ".join(fill(table["line"], {"line": one}) for one in some_of_lines(claim.instead))
+    lines = ", ".join(fill(table["line"], {"line": line}) for line in some_of_lines(claim.instead))
     return fill(table["other-act"], {"lines": lines})
 
 
@@ -88,15 +88,15 @@ def ahead(teller: Teller, claim: Claim) -> str:
     """A sentence about who has to do what before an act is offered, with the script lines that lead there;
     "" where it is not offered later in the turn.
     """
-    found, table = claim.later, teller.words["asked"]
-    if found is None:
+    later, table = claim.later, teller.words["asked"]
+    if later is None:
         return ""
-    words = some_of(found.words) or table["something"]
+    words = some_of(later.words) or table["something"]
     lines, only = (
-        ", ".join(fill(table["line"], {"line": one}) for one in some) for some in (found.lines, found.only)
+        ", ".join(fill(table["line"], {"line": line}) for line in some) for some in (later.lines, later.only)
     )
     key = "next" if not lines else "first-only" if only else "first"
-    return fill(table[key], {"seat": found.seat, "words": words, "lines": lines, "only": only})
+    return fill(table[key], {"seat": later.seat, "words": words, "lines": lines, "only": only})
 
 
 # --- the decision that comes next ----------------------------------------------------------------------
@@ -133,8 +133,8 @@ def refusals(ask: Decision, teller: Teller) -> str:
     if last is None or ask.prompt != "ask.act":
         return ""
     unseen = teller.unseen(ask.seat, last.data["unseen"])
-    may = {one.key for one in last.data.get("legal", ())}  # said so it may be done, in another way
-    refused = [one for one in last.data["refused"] if one.key not in may]
+    may = {option.key for option in last.data.get("legal", ())}  # said so it may be done, in another way
+    refused = [option for option in last.data["refused"] if option.key not in may]
     return f"{teller.refused(refused, ask.seat)}{unseen}".strip()
 
 

@@ -90,9 +90,9 @@ class Surveyor:
 
     def zone(self, key: str) -> Zone:
         """One zone: the cards that the viewer can identify, and the number of the others."""
-        cards = [self.game.cards[one] for one in self.game.zones[key]]
+        cards = [self.game.cards[id_] for id_ in self.game.zones[key]]
         known = [card for card in cards if self.known(card)]
-        lying = tuple(self.lying(one) for one in known)
+        lying = tuple(self.lying(seen) for seen in known)
         return Zone(key, self.namer.zone(key), lying, len(cards) - len(known))
 
     def known(self, card: Card) -> bool:
@@ -101,7 +101,7 @@ class Surveyor:
 
     def lying(self, card: Card) -> Lying:
         """One card with its states and numbers."""
-        under = tuple(one.id for one in (self.game.cards[name] for name in card.under) if self.known(one))
+        under = tuple(held.id for held in (self.game.cards[name] for name in card.under) if self.known(held))
         return Lying(card.id, tuple(self.states(card)), tuple(self.numbered(card)), under, card.on)
 
     def states(self, card: Card) -> Iterator[str]:

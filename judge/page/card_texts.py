@@ -29,9 +29,9 @@ def card_texts(teller: Teller, every: bool) -> Iterator[CardText]:
     shown = dict.fromkeys(acting(ruling))
     if every and not teller.seat:
         shown |= dict.fromkeys(card.print for card in ruling.start.cards.values())
-    for n, key in enumerate((one for one in shown if one in texts), 1):
+    for n, key in enumerate((name for name in shown if name in texts), 1):
         text = texts[key]
-        rows = tuple(sentence(teller, one) for one in text.sentences)
+        rows = tuple(sentence(teller, part) for part in text.sentences)
         yield CardText(f"c{n}", key, text.id, text.name, rows)
 
 
@@ -55,13 +55,13 @@ def of_abilities(data: Mapping[str, object]) -> Iterator[str]:
         yield name.partition("/")[0].removesuffix(OF_BACK)
 
 
-def sentence(teller: Teller, one: Printed) -> SentenceText:
+def sentence(teller: Teller, part: Printed) -> SentenceText:
     """A sentence with its state and what it means, in words that say why where nobody knows."""
     words = teller.words["card-text"]
-    meaning = ", ".join(f"{key} = {inline(value)}" for key, value in one.abilities)
+    meaning = ", ".join(f"{key} = {inline(value)}" for key, value in part.abilities)
     if not meaning:
-        stopped = fill(words["stopped"], {"known": one.known, "unknown": one.unknown})
-        meaning = words["nothing"] if one.settled else one.why or stopped
+        stopped = fill(words["stopped"], {"known": part.known, "unknown": part.unknown})
+        meaning = words["nothing"] if part.settled else part.why or stopped
     return SentenceText(
-        one.place, " ".join(one.text.split()), one.state, words[one.state.replace(" ", "-")], meaning
+        part.place, " ".join(part.text.split()), part.state, words[part.state.replace(" ", "-")], meaning
     )

@@ -33,27 +33,27 @@ MOST = 4  # lines of one kind that are told
 Found = Inquiry | Absence | Cause
 
 
-def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
+def inquired(reply: Found, seat: str = "", lang: str = "en") -> Inquired:
     """The answer to a question; for a `seat` without hidden information. Raises BadInput if the seat cannot
     identify the card of the question.
     """
-    ruling = bare(found.fixture, found.game, found.entries, found.acts)._replace(viewer=seat)
+    ruling = bare(reply.fixture, reply.game, reply.entries, reply.acts)._replace(viewer=seat)
     teller = Teller(ruling, seat, lang)
-    check_seen(found, teller)
-    if isinstance(found, Inquiry):
-        return of_act(found, teller)
-    return of_ability(found, teller) if isinstance(found, Absence) else of_fact(found, teller)
+    check_seen(reply, teller)
+    if isinstance(reply, Inquiry):
+        return of_act(reply, teller)
+    return of_ability(reply, teller) if isinstance(reply, Absence) else of_fact(reply, teller)
 
 
-def check_seen(found: Found, teller: Teller) -> None:
+def check_seen(reply: Found, teller: Teller) -> None:
     """Checks that a player only asks about cards that the player has seen and can still follow; about other
     cards only that they are in a zone may be asked. Raises BadInput.
     """
-    if not teller.seat or isinstance(found, Inquiry):
+    if not teller.seat or isinstance(reply, Inquiry):
         return
-    name = found.query.card or str(next(iter(found.query.fact)))
-    card = find_card(found.game, name) if name not in SEATS else None
-    if card is None and (found.query.card or name not in (*SEATS, *FACT_WORDS)):
+    name = reply.query.card or str(next(iter(reply.query.fact)))
+    card = find_card(reply.game, name) if name not in SEATS else None
+    if card is None and (reply.query.card or name not in (*SEATS, *FACT_WORDS)):
         raise not_seen(teller.seat, name)
 
 
@@ -132,35 +132,35 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
     rows: dict[tuple[str, str], list[str]] = {}
     for moment in moments:
         answer = "waits" if moment.waits else moment.claim.answer
-        said = rows.setdefault((answer, moment.claim.rule), [])
+        labels = rows.setdefault((answer, moment.claim.rule), [])
         label = moment_of(moment, teller)
-        if label not in said:
-            said.append(label)
+        if label not in labels:
+            labels.append(label)
     order = ("yes", "no", "not-yet", "cannot-tell", "waits")
-    for (answer, rule), said in sorted(rows.items(), key=lambda row: order.index(row[0][0])):
-        yield When(answer, table[f"answer-{answer}"], tuple(said), rule)
+    for (answer, rule), labels in sorted(rows.items(), key=lambda row: order.index(row[0][0])):
+        yield When(answer, table[f"answer-{answer}"], tuple(labels), rule)
 
 
 def moment_of(moment: Moment, teller: Teller) -> str:
     """A moment: the window or step, and the line of the script before it if the reader may know it."""
     table = teller.words["inquiry"]
     line = moment.claim.after or f"{moment.after.partition(':')[0]}: …"
-    said = fill(table["after"], {"line": line}) if moment.lines else table["start"]
-    said = table["now"] if moment.now else said
+    phrase = fill(table["after"], {"line": line}) if moment.lines else table["start"]
+    phrase = table["now"] if moment.now else phrase
     place = ", ".join(part for part in (teller.window(moment.title), moment.article) if part)
-    return fill(table["where"], {"moment": said, "place": place}) if place else said
+    return fill(table["where"], {"moment": phrase, "place": place}) if place else phrase
 
 
 def act_opened(inquiry: Inquiry, teller: Teller) -> Iterator[Open]:
     """The readings under which the answer would be different; none for a seat."""
     table = teller.words["inquiry"]
-    here = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
+    usual = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
     rows: dict[str, list[tuple[str, str]]] = {}
-    for one in inquiry.deciding if not teller.seat else ():
-        there = {(m.lines, m.article): m.claim.allowed for m in telling(one.moments)}
-        turned = {there[key] for key in here.keys() & there.keys() if here[key] != there[key]}
-        kind = one.kind if len(turned) != 1 else "yes" if True in turned else "no"
-        rows.setdefault(one.reading, []).append((one.other, table[f"comes-{kind}"]))
+    for other in inquiry.deciding if not teller.seat else ():
+        case = {(m.lines, m.article): m.claim.allowed for m in telling(other.moments)}
+        turned = {case[key] for key in usual.keys() & case.keys() if usual[key] != case[key]}
+        kind = other.kind if len(turned) != 1 else "yes" if True in turned else "no"
+        rows.setdefault(other.reading, []).append((other.other, table[f"comes-{kind}"]))
     yield from opened(teller, rows)
 
 
@@ -202,22 +202,22 @@ def of_each(absence: Absence, teller: Teller, page: Inquired) -> Inquired:
     """The answers about several abilities, each by the name that tells it from the others."""
     view = Reader(absence.fixture.table, absence.game)
     card, pages, rows = absence.game.cards[absence.query.card], [], list[Reason]()
-    for one in absence.each:
-        name = told_apart(view, card, one.abilities[0], absence.abilities)
-        told = of_ability(one, teller)
+    for single in absence.each:
+        name = told_apart(view, card, single.abilities[0], absence.abilities)
+        told = of_ability(single, teller)
         line = fill(teller.words["inquiry"]["each"], {"name": name, "told": told.answer.answers[0]})
         pages.append(told._replace(answer=told.answer._replace(answers=(line,))))
         rows += [reason for reason in told.why if reason.article not in [each.article for each in rows]]
-    hangs = any(one.kind == "open" for one in pages)
-    answer = page.answer._replace(answers=tuple(one.answer.answers[0] for one in pages))
+    hangs = any(part.kind == "open" for part in pages)
+    answer = page.answer._replace(answers=tuple(part.answer.answers[0] for part in pages))
     return page._replace(
         kind="open" if hangs else page.kind,
         answer=answer._replace(kind="open") if hangs else answer,
         why=tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows, 1)),
-        listens=tuple(dict.fromkeys(text for one in pages for text in one.listens)),
-        when=tuple(dict.fromkeys(text for one in pages for text in one.when)),
-        otherwise=tuple(dict.fromkeys(text for one in pages for text in one.otherwise)),
-        open=next((one.open for one in pages if one.open), ()),
+        listens=tuple(dict.fromkeys(text for part in pages for text in part.listens)),
+        when=tuple(dict.fromkeys(text for part in pages for text in part.when)),
+        otherwise=tuple(dict.fromkeys(text for part in pages for text in part.otherwise)),
+        open=next((part.open for part in pages if part.open), ()),
     )
 
 
@@ -239,8 +239,8 @@ def ability_head(absence: Absence, teller: Teller) -> str:
     deed = fill(table["deed"], {"deed": absence.query.deed}) if absence.query.deed else table["deed-none"]
     seat = teller.ruling.game.cards[absence.query.card].seat
     if absence.kind != "did":
-        said = {"card": card, "deed": deed, "seat": seat, "reader": teller.seat}
-        return fill(table[absence.kind], said)
+        values = {"card": card, "deed": deed, "seat": seat, "reader": teller.seat}
+        return fill(table[absence.kind], values)
     rows = absence.at[-MOST:]
     told = next((text for at in rows if (text := teller.tell(absence.entries[at]))), card)
     return fill(table["did" if len(rows) < 2 else "did-more"], {"told": told, "n": len(rows) - 1})
@@ -250,7 +250,7 @@ def used_when(absence: Absence, teller: Teller) -> Iterator[str]:
     """The moments at which it could have been used."""
     table, keys = teller.words["asked"], {option.key for option in absence.options}
     seat = teller.ruling.game.cards[absence.query.card].seat
-    offered = offers(teller, seat, lambda one: one.key in keys)
+    offered = offers(teller, seat, lambda offer: offer.key in keys)
     moments = list(dict.fromkeys(allowed_at(teller, seat, offered)))
     if moments:
         act = absence.options[0].key
@@ -266,23 +266,23 @@ def listens(absence: Absence, teller: Teller) -> Iterator[str]:
         key = f"listens-{subject}" if subject in ("self", "any") else "listens-other"
         details = [fill(table["listens-detail"], {"key": k, "what": words(v)}) for k, v in on["mods"].items()]
         events = " / ".join(on["events"])
-        said = {"card": card, "events": events, "details": "".join(details)}
-        yield fill(table["waits-for"], {**said, "subject": fill(table[key], {"what": words(subject)})})
+        values = {"card": card, "events": events, "details": "".join(details)}
+        yield fill(table["waits-for"], {**values, "subject": fill(table[key], {"what": words(subject)})})
     near = absence.near[-MOST:]
     if not near:
         yield table["near-none"]
-    yield from (came_near(one, absence.entries[one.at], teller) for one in near)
+    yield from (came_near(miss, absence.entries[miss.at], teller) for miss in near)
 
 
-def came_near(one: Near, entry: Entry, teller: Teller) -> str:
+def came_near(detail: Near, entry: Entry, teller: Teller) -> str:
     """A sentence about an event of the kind that triggers the ability, and the detail in which it differs."""
     table, record = teller.words["inquiry"], entry.data["record"]
-    misses = table.get(f"misses-{one.misses or 'none'}", "")
+    misses = table.get(f"misses-{detail.misses or 'none'}", "")
     card = fill(table["near-of"], {"card": teller.card(record.card)}) if record.card else ""
-    said = fill(misses, {"reader": teller.seat}) or fill(table["misses-detail"], {"key": one.misses})
+    miss = fill(misses, {"reader": teller.seat}) or fill(table["misses-detail"], {"key": detail.misses})
     return fill(
         table["near"],
-        {"event": teller.words["name"].get(record.name, record.name), "card": card, "misses": said},
+        {"event": teller.words["name"].get(record.name, record.name), "card": card, "misses": miss},
     )
 
 

@@ -30,16 +30,16 @@ def winners(foresight: Foresight, table: Mapping[str, str]) -> str:
     if len(rows) > 1:
         counts = zip(rows, foresight.results.values(), strict=True)
         rows = [fill(table["wins-some"], {"who": who, "n": n, "all": total}) for who, n in counts]
-    said = ", ".join(rows) or table["wins-none"]
-    return said if foresight.whole else fill(table["wins-cut"], {"who": said})
+    joined = ", ".join(rows) or table["wins-none"]
+    return joined if foresight.whole else fill(table["wins-cut"], {"who": joined})
 
 
 def hangs_on(foresight: Foresight, others: Sequence[Elsewhere], teller: Teller) -> tuple[Open, ...]:
     """The readings on which the result of an act depends; none for a seat."""
     rows: dict[str, list[tuple[str, str]]] = {}
-    for one in others if not teller.seat else ():
-        if one.found is not None and decides(foresight, one):
-            rows.setdefault(one.reading, []).append((one.other, comes_to(one.found, teller)))
+    for case in others if not teller.seat else ():
+        if case.found is not None and decides(foresight, case):
+            rows.setdefault(case.reading, []).append((case.other, comes_to(case.found, teller)))
     return tuple(opened(teller, rows))
 
 
@@ -134,11 +134,11 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
     return Inquired(question, kind, kind, answer, (), (), (), (), (), (), (), ())
 
 
-def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
+def with_open(page: Inquired, rows: Iterable[Open], head: str) -> Inquired:
     """The answer with the readings on which it depends, if any: `head` names them in the first line. What
     the book leaves undecided under the readings that are used stays undecided.
     """
-    readings = tuple(found)
+    readings = tuple(rows)
     if not readings or page.kind == "undecided":
         return page._replace(open=readings)
     answer = page.answer._replace(kind="open", answers=(head,))
@@ -155,8 +155,8 @@ def of_fact(cause: Cause, teller: Teller) -> Inquired:
     page = headed(teller, cause.query.text, cause.kind, fact_head(cause, teller))
     reasons = Reasons(teller, {})
     made = tuple(made_up(cause, teller))
-    for one in made if not cause.changed else ():
-        reasons.add(one.article, one.text, -1, main=True)
+    for piece in made if not cause.changed else ():
+        reasons.add(piece.article, piece.text, -1, main=True)
     back: list[Told] = []
     for at, text in [(at, text) for at in cause.stood if (text := teller.tell(cause.entries[at]))][:KEPT]:
         back.append(Told(text, renumbered(teller, cause.entries[at].rule)))
@@ -170,10 +170,10 @@ def of_fact(cause: Cause, teller: Teller) -> Inquired:
             reasons.add(cause.entries[at].rule, told, at, main=False)
     rows: dict[str, list[tuple[str, str]]] = {}
     for reading, other, value in cause.others if not teller.seat else ():
-        said = {"what": named(cause.query.fact, teller), "value": spelt(cause.query.fact, value, teller)}
-        rows.setdefault(reading, []).append((other, fill(table["comes-value"], said)))
-    for one in made:
-        reasons.add(one.article, one.text, -1, main=False)
+        row = {"what": named(cause.query.fact, teller), "value": spelt(cause.query.fact, value, teller)}
+        rows.setdefault(reading, []).append((other, fill(table["comes-value"], row)))
+    for values in made:
+        reasons.add(values.article, values.text, -1, main=False)
     page = page._replace(
         back=tuple(back),
         made=made,
@@ -204,9 +204,9 @@ def fact_head(cause: Cause, teller: Teller) -> str:
         return table["undecided"]
     if "result" in fact and f"result-{cause.now}" in table:
         return table[f"result-{cause.now}"]
-    now, was = (spelt(fact, one, teller) for one in (cause.now, cause.was))
-    said = spelt(fact, cause.printed, teller)
-    values = {"what": named(fact, teller), "now": now, "was": was, "printed": said}
+    now, was = (spelt(fact, value, teller) for value in (cause.now, cause.was))
+    printed = spelt(fact, cause.printed, teller)
+    values = {"what": named(fact, teller), "now": now, "was": was, "printed": printed}
     still = "fact-made" if any(entry.kind is trace.MADE for entry in cause.made) else "fact-still"
     text = fill(table["fact" if cause.changed else still], values)
     return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
@@ -234,7 +234,7 @@ def spelt(fact: Fields, value: object, teller: Teller) -> str:
     if value is None:
         return teller.words["text"]["none"]
     parts = value if isinstance(value, (list, tuple)) else (value,)
-    return ", ".join(part(str(one), teller) for one in parts)
+    return ", ".join(part(str(word), teller) for word in parts)
 
 
 def part(value: str, teller: Teller) -> str:
@@ -248,8 +248,8 @@ def turned(cause: Cause, teller: Teller) -> str:
     if cause.turned is None:
         return fill(table["turned-none"], {"n": cause.tried})
     swap = cause.turned.swap
-    seat, _, said = swap.said.partition(": ")
-    key = "turned-pass" if said in ("pass", "end", "no", WAIT) else "turned"
+    seat, _, act = swap.said.partition(": ")
+    key = "turned-pass" if act in ("pass", "end", "no", WAIT) else "turned"
     fact = cause.query.fact
     value = spelt(fact, cause.turned.value, teller)
     return fill(table[key], {

@@ -38,11 +38,11 @@ def not_known(teller: Teller, cards: Sequence[Unread], head: str) -> Iterator[st
             yield fill(table[name], {"cards": ", ".join(told)})
 
 
-def in_part(teller: Teller, one: Unread) -> str:
+def in_part(teller: Teller, card: Unread) -> str:
     """A card with the sentences of its text that are not read."""
     table = teller.words["verdict"]
-    key = "sentence" if len(one.sentences) == 1 else "sentences"
-    return fill(table[key], {"card": str(one), "n": ", ".join(one.sentences)})
+    key = "sentence" if len(card.sentences) == 1 else "sentences"
+    return fill(table[key], {"card": str(card), "n": ", ".join(card.sentences)})
 
 
 def sentences(teller: Teller) -> Iterator[Open]:
@@ -52,8 +52,8 @@ def sentences(teller: Teller) -> Iterator[Open]:
         text = ruling.fixture.model.texts.get(card.card)
         rows = {sentence.place: sentence for sentence in text.sentences} if text is not None else {}
         for n in card.sentences:
-            one = rows.get(n)
-            key, why = ("unsure", one.why) if one is not None and one.state == UNSURE else ("unread", "")
+            part = rows.get(n)
+            key, why = ("unsure", part.why) if part is not None and part.state == UNSURE else ("unread", "")
             values = {"card": str(card), "n": n, "key": f"{SENTENCE}.{n}", "why": why}
             yield Open(
                 "", f"{card.card}.{SENTENCE}.{n}", SENTENCE, fill(table[key], values), True, (), why, ()

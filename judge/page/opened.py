@@ -39,9 +39,9 @@ def show(value: object, table: Mapping[str, str] = PLAIN) -> str:
 
 def opened(teller: Teller) -> Iterator[Open]:
     """The readings and questions that the ruling touches, decisive ones first."""
-    found = [*sentences(teller), *readings(teller), *versions(teller), *questions(teller)]
-    for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
-        yield one._replace(id=f"o{n}")
+    rows = [*sentences(teller), *readings(teller), *versions(teller), *questions(teller)]
+    for n, row in enumerate(sorted(rows, key=lambda matter: not matter.decides), 1):
+        yield row._replace(id=f"o{n}")
 
 
 def readings(teller: Teller) -> Iterator[Open]:
@@ -51,26 +51,26 @@ def readings(teller: Teller) -> Iterator[Open]:
     ruling = teller.ruling
     for name in ruling.touched if not teller.seat else ():
         row = reading_in(teller.book, name, teller.words, teller.lang)
-        others = [one for one in ruling.others if one.reading == name]
-        decides = any(decisive(one, ruling) for one in others)
+        others = [other for other in ruling.others if other.reading == name]
+        decides = any(decisive(other, ruling) for other in others)
         values = tuple(possibilities(teller, name, row, others))
         articles = tuple(teller.book.tables["reading"][name]["articles"])
         yield Open("", name, "reading", row.question, decides, articles, row.why, values)
 
 
-def decisive(one: Other, ruling: Ruling) -> bool:
+def decisive(other: Other, ruling: Ruling) -> bool:
     """Does another possibility give another ruling? If answers or facts were asked for and are the same, it
     does not matter that the same player may do something else next.
     """
-    if one.same or one.parts or one.claims or one.turned or one.facts or one.winner is not None:
-        return not one.same
+    if other.same or other.parts or other.claims or other.turned or other.facts or other.winner is not None:
+        return not other.same
     asked_for = ruling.claims or ruling.fixture.model.expect
-    return not asked_for or another(one.next or (), asked(ruling.game))
+    return not asked_for or another(other.next or (), asked(ruling.game))
 
 
-def another(there: Sequence[str], here: Sequence[str]) -> bool:
+def another(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     """Is the next decision another player's, or one that shares no answer with this one?"""
-    return there[:1] != here[:1] or not set(there[1:]).intersection(here[1:])
+    return ours[:1] != theirs[:1] or not set(ours[1:]).intersection(theirs[1:])
 
 
 def versions(teller: Teller) -> Iterator[Open]:
@@ -87,17 +87,17 @@ def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Othe
     """The possibility that is taken, then the others with their results."""
     taken = teller.book.readings[name]
     yield Possibility(taken, True, row.says[taken], "", "")
-    for one in others:
-        comes = "" if one.same else fill(teller.words["text"]["comes"], {"told": comes_to(teller, one)})
-        yield Possibility(one.other, False, row.says[one.other], comes, f"--reading {name}={one.other}")
+    for other in others:
+        comes = "" if other.same else fill(teller.words["text"]["comes"], {"told": comes_to(teller, other)})
+        yield Possibility(other.other, False, row.says[other.other], comes, f"--reading {name}={other.other}")
 
 
-def comes_to(teller: Teller, one: Other) -> str:
+def comes_to(teller: Teller, other: Other) -> str:
     """The result of the script under another possibility."""
     table = teller.words["text"]
-    if one.parts:
-        return fill(table["parts"], {"parts": teller.said(one.parts)})
-    return table["then"].join(differences(teller, one))
+    if other.parts:
+        return fill(table["parts"], {"parts": teller.said(other.parts)})
+    return table["then"].join(differences(teller, other))
 
 
 def questions(teller: Teller) -> Iterator[Open]:
@@ -111,22 +111,22 @@ def questions(teller: Teller) -> Iterator[Open]:
 
 
 # --- what is not as it was ------------------------------------------------------------------------
-def differences(teller: Teller, one: Other) -> Iterator[str]:
+def differences(teller: Teller, other: Other) -> Iterator[str]:
     """The differences that another possibility of a reading makes: answers, the winner, facts, the next
     decision.
     """
-    table, told = teller.words["text"], {fact.path for fact in one.facts}
-    for claim in one.claims:
+    table, told = teller.words["text"], {fact.path for fact in other.facts}
+    for claim in other.claims:
         answer = table["answer-yes" if claim.allowed else "answer-no"]
         yield fill(answer, {"seat": claim.seat, "act": teller.act_of(claim.words), "rule": claim.rule})
-    if one.winner is not None and "result" not in told:
-        yield ending(one.winner, table)
-    for fact in one.facts:
+    if other.winner is not None and "result" not in told:
+        yield ending(other.winner, table)
+    for fact in other.facts:
         if fact.path in ("next", "options"):
             continue  # told in full below
         yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found, table)})
-    if one.next is not None:
-        yield next_there(one.next, asked(teller.ruling.game), table)
+    if other.next is not None:
+        yield next_there(other.next, asked(teller.ruling.game), table)
 
 
 def ending(winner: str, table: Mapping[str, str]) -> str:
@@ -136,14 +136,14 @@ def ending(winner: str, table: Mapping[str, str]) -> str:
     return fill(table["won"], {"winner": winner}) if winner in SEATS else table["no-winner"]
 
 
-def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:
+def next_there(ours: Sequence[str], theirs: Sequence[str], table: Mapping[str, str]) -> str:
     """The next decision under the other possibility, as far as it differs from the one here."""
-    if not there:
+    if not ours:
         return table["nobody-next"]
-    seat = table["chance"] if there[0] == CHANCE else there[0]
-    more, less = [one for one in there if one not in here], [one for one in here if one not in there]
-    if there[0] in more or len(more) == len(there) - 1:
-        options = ", ".join(there[1:]) or table["number"]
+    seat = table["chance"] if ours[0] == CHANCE else ours[0]
+    more, less = [act for act in ours if act not in theirs], [act for act in theirs if act not in ours]
+    if ours[0] in more or len(more) == len(ours) - 1:
+        options = ", ".join(ours[1:]) or table["number"]
         return fill(table["asked-next"], {"seat": seat, "options": options})
     rows = [
         fill(table[key], {"seat": seat, "options": ", ".join(found)})
@@ -185,7 +185,7 @@ def checked(teller: Teller) -> Checked:
     what = claimed(counts, teller.words)
     ranks = {"articles": counts["all"], "deciding": counts["decide"], "acting": counts["act"]}
     ranked = fill(table["ranks"], {part: numbered(teller.words, part, n) for part, n in ranks.items()})
-    several = len(what) > 1 or any(counts[one] > 1 for one in ("claims", "facts", "articles"))
+    several = len(what) > 1 or any(counts[kind] > 1 for kind in ("claims", "facts", "articles"))
     held = ("holds-many" if several else "holds") if what else "nothing"
     text = fill(table[held if key == "holds" else key], {"what": ", ".join(what), "ranks": ranked})
     return Checked(ruling.verdict, text, failures, counts, far(teller))
@@ -211,8 +211,8 @@ def failing(teller: Teller) -> Iterator[str]:
             yield fill(table["claim"], {"line": claim.line, "why": teller.said(claim.why)})
     for fact in ruling.facts:
         if not fact.ok:
-            expected, found = (show(one, table) for one in (fact.expected, fact.found))
-            values = {"path": fact.path, "expected": expected, "found": found}
+            expected, actual = (show(value, table) for value in (fact.expected, fact.found))
+            values = {"path": fact.path, "expected": expected, "found": actual}
             yield fill(table["fact"], values)
     wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order
     if at < len(wanted):

@@ -27,8 +27,8 @@ NAMED = {"phase": "phase", "step": "step"}  # what follows the name of one
 @functools.lru_cache(maxsize=16)
 def tables(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """The terms of a rulebook, by language."""
-    found = sorted(Path(folder).glob("terms.*.toml"))
-    return {path.name.split(".")[1]: tomllib.loads(read_text(path)) for path in found}
+    paths = sorted(Path(folder).glob("terms.*.toml"))
+    return {path.name.split(".")[1]: tomllib.loads(read_text(path)) for path in paths}
 
 
 def terms(
@@ -36,25 +36,25 @@ def terms(
     more: Iterable[str],
 ) -> tuple[Term, ...]:  # fmt: skip
     """The terms that occur in the sentences of a page, in the rulebook's order."""
-    found = tables(folder)
-    if not found:
+    by_lang = tables(folder)
+    if not by_lang:
         return ()
     sentences = [
-        *(one.question for one in asked), *(step.text for step in steps), *more,
+        *(entry.question for entry in asked), *(step.text for step in steps), *more,
         *(text for reason in why for text in (reason.title, reason.summary, *reason.here)),
     ]  # fmt: skip
     text = "\n".join(sentences)
-    rows = (term for lang, table in found.items() for term in spelt(lang, table, words))
-    kept = {one.term: one for one in reversed([row for row in rows if occurs(row.word, text)])}
+    rows = (term for lang, table in by_lang.items() for term in spelt(lang, table, words))
+    kept = {entry.term: entry for entry in reversed([row for row in rows if occurs(row.word, text)])}
     return tuple(reversed(kept.values()))
 
 
 def spelt(lang: str, table: Mapping[str, Mapping[str, str]], words: Phrases) -> Iterator[Term]:
     """Each term with the word that pages use for it."""
     for section, rows in table.items():
-        said, follows = words.get(PHRASED.get(section, ""), {}), NAMED.get(section, "")
+        phrases, follows = words.get(PHRASED.get(section, ""), {}), NAMED.get(section, "")
         for key, term in rows.items():
-            word = said.get(key, key.replace("-", " ").replace("_", " ")).removeprefix("the ")
+            word = phrases.get(key, key.replace("-", " ").replace("_", " ")).removeprefix("the ")
             word = word if follows in word else f"{word} {follows}"
             yield Term(word, term, lang, section in MAIN)
 
@@ -77,23 +77,23 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
         # here and not at the head: few rulings ask, and what answers takes 15 ms to load
         from judge.page.questions import questions
 
-        found = questions(teller, lang, len(rows_asked), reasons)
+        gathered = questions(teller, lang, len(rows_asked), reasons)
     else:
-        found = Questions(why=tuple(reasons))
-    told = answer(teller, claims, found.heads, found.kinds)
+        gathered = Questions(why=tuple(reasons))
+    told = answer(teller, claims, gathered.heads, gathered.kinds)
     following_ = following(teller)
     more = (*told.answers, *told.changes, following_.text, *following_.refused)
     return Page(
         told,
-        (*rows_asked, *found.asked),
-        found.why,
-        tuple(dict.fromkeys((*when(teller, claims), *found.when))),
+        (*rows_asked, *gathered.asked),
+        gathered.why,
+        tuple(dict.fromkeys((*when(teller, claims), *gathered.when))),
         rows,
         idle,
-        tuple(with_decided(opened(teller), found.open)),
+        tuple(with_decided(opened(teller), gathered.open)),
         following_,
         checked(teller),
-        terms(teller.book.folder, teller.words, rows_asked, found.why, rows, more),
+        terms(teller.book.folder, teller.words, rows_asked, gathered.why, rows, more),
         texts_of(teller, every) if ruling.fixture.model.texts else (),
     )
 
@@ -107,7 +107,7 @@ def texts_of(teller: Teller, every: bool) -> tuple[CardText, ...]:
 
 def with_decided(rows: Iterable[Open], decided: Sequence[Open]) -> Iterator[Open]:
     """The open questions of a ruling. If one of them has been decided, the decision is shown instead."""
-    own = {one.name: one for one in decided}
-    for n, one in enumerate(sorted((own.get(row.name, row) if not row.decides else row for row in rows),
-                                   key=lambda one: not one.decides), 1):  # fmt: skip
-        yield one._replace(id=f"o{n}")
+    own = {matter.name: matter for matter in decided}
+    for n, entry in enumerate(sorted((own.get(row.name, row) if not row.decides else row for row in rows),
+                                   key=lambda matter: not matter.decides), 1):  # fmt: skip
+        yield entry._replace(id=f"o{n}")

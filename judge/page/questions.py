@@ -21,25 +21,25 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
     """The answers, with rows numbered after those that are `asked`, and all reasons together with those
     `told`. A seat gets answers about its own acts and what it may see.
     """
-    ruling, seat, found = teller.ruling, teller.seat, Questions()
+    ruling, seat, entry = teller.ruling, teller.seat, Questions()
     fixture = ruling.fixture.up_to(ruling.until, ruling.taken) if ruling.until else ruling.fixture
     for query, reply in answered(fixture, not seat, seat):
-        id_ = f"a{asked + len(found.asked) + 1}"
+        id_ = f"a{asked + len(entry.asked) + 1}"
         text = fill(teller.words["inquiry"][f"question-{LEADS[query.kind]}"], {"text": query.text})
         if isinstance(reply, Outlook):
-            said, why = foreseen(reply, teller, id_, text)
+            gathered, why = foreseen(reply, teller, id_, text)
             hangs = hangs_on(reply.found, reply.others, teller)
             if hangs:
-                word = fill(teller.words["inquiry"]["short-open"], {"word": said.answer})
-                said = said._replace(answer=word, kind="open")
-            found = joined(found, said, why, opened=hangs)
+                word = fill(teller.words["inquiry"]["short-open"], {"word": gathered.answer})
+                gathered = gathered._replace(answer=word, kind="open")
+            entry = joined(entry, gathered, why, opened=hangs)
         else:
             try:
                 page = inquired(reply, seat, lang)
             except BadInput:  # about a card that the seat has not seen
                 continue
-            found = joined(found, row(page, teller, id_, text), page.why, page)
-    return found._replace(why=merged(told, found.why))
+            entry = joined(entry, row(page, teller, id_, text), page.why, page)
+    return entry._replace(why=merged(told, entry.why))
 
 
 def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
@@ -47,31 +47,31 @@ def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]
     reason that occurs twice is kept once, and is shown.
     """
     rows = dict[str, Reason]()
-    for reason in (*(one for one in more if one.main), *told, *more):
+    for reason in (*(shown for shown in more if shown.main), *told, *more):
         had = rows.setdefault(reason.article, reason)
         if had is not reason and reason.main:
-            here = tuple(dict.fromkeys((*had.here, *reason.here)))
-            rows[reason.article] = had._replace(here=here, main=True, step=had.step or reason.step)
+            facts = tuple(dict.fromkeys((*had.here, *reason.here)))
+            rows[reason.article] = had._replace(here=facts, main=True, step=had.step or reason.step)
     return tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows.values(), 1))
 
 
 def joined(
-    found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None,
+    lines: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None,
     opened: Sequence[Open] = (),
 ) -> Questions:  # fmt: skip
     """The answers together with one more."""
-    known = {reason.article for reason in found.why}
+    known = {reason.article for reason in lines.why}
     reasons = tuple(reason for reason in why if reason.article not in known)
-    said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
-    names = {one.name for one in found.open}
+    gathered = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
+    names = {matter.name for matter in lines.open}
     more = (*opened, *(page.open if page is not None else ()))
     return Questions(
-        (*found.asked, row),
-        (*found.why, *reasons),
-        (*found.when, *said),
-        (*found.open, *(one for one in more if one.name not in names)),
-        (*found.heads, *(page.answer.answers if page is not None else (f"{row.answer}.",))),
-        (*found.kinds, *([row.kind] if page is None or page.as_read != "fact" else [])),
+        (*lines.asked, row),
+        (*lines.why, *reasons),
+        (*lines.when, *gathered),
+        (*lines.open, *(matter for matter in more if matter.name not in names)),
+        (*lines.heads, *(page.answer.answers if page is not None else (f"{row.answer}.",))),
+        (*lines.kinds, *([row.kind] if page is None or page.as_read != "fact" else [])),
     )
 
 
@@ -87,7 +87,7 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
     short = table.get(f"short-{page.as_read}", "" if page.as_read == "fact" else table["short-no"])
     answer = short or page.answer.answers[0].rstrip(".")
     if len(page.answer.answers) > 1:  # several abilities, each with its own
-        answer = "; ".join(one.rstrip(".") for one in page.answer.answers)
+        answer = "; ".join(sentence.rstrip(".") for sentence in page.answer.answers)
     if short and page.kind == "open":
         answer = fill(table["short-open"], {"word": f"{short[:1].lower()}{short[1:]}"})
     others = tuple(reason.article for reason in page.why[1:])
@@ -107,7 +107,7 @@ def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Aske
         reasons = Reasons(other, {})
         reasons.answers([claim])
         values = {"seat": claim.seat, "act": teller.doing(claim.words) or " ".join(claim.words)}
-        said = fill(table[claim.answer], values).rstrip(".")
-        told = Asked(id_, line, text, False, said, claim.rule, (), True, "", claim.answer)
+        sentence = fill(table[claim.answer], values).rstrip(".")
+        told = Asked(id_, line, text, False, sentence, claim.rule, (), True, "", claim.answer)
         return told, tuple(reasons.rows.values())
     return Asked(id_, line, text, True, winners(answer.found, table), "", (), True, "", "yes"), ()

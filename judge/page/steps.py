@@ -47,11 +47,11 @@ def rounds(lines: Sequence[Line], heading: str) -> Iterator[Line]:
             yield lines[at]
             at += 1
             continue
-        one = lines[at : at + length]
-        yield Line(one[0].depth, "", heading.format(n=times))
-        for n, line in enumerate(one):
+        cycle = lines[at : at + length]
+        yield Line(cycle[0].depth, "", heading.format(n=times))
+        for n, line in enumerate(cycle):
             every = lines[at + n : at + length * times : length]
-            entries = tuple(entry for found in every for entry in found.entries)
+            entries = tuple(entry for other in every for entry in other.entries)
             yield Line(line.depth + 1, line.rule, spanned(line.text, every[-1].text), entries)
         at += length * times
 
@@ -81,7 +81,7 @@ def spanned(first: str, last: str) -> str:
     """
     ends = [match[2] for match in CHANGE.finditer(last)]
     numbers = iter(ends)
-    return CHANGE.sub(lambda found: f"{found[1]} → {next(numbers)}", first)
+    return CHANGE.sub(lambda change: f"{change[1]} → {next(numbers)}", first)
 
 
 NEAR = 4  # lines after an act that may say the same
@@ -217,12 +217,12 @@ class Walk:
             return False
         return all(map(self.says_nothing, node.children))
 
-    def says_nothing(self, one: Node | Entry) -> bool:
+    def says_nothing(self, node: Node | Entry) -> bool:
         """Does the entry, with everything inside it, belong to a question that nobody answered?"""
-        entry = one.entry if isinstance(one, Node) else one
+        entry = node.entry if isinstance(node, Node) else node
         if entry is None or entry is self.last or entry.kind not in SILENT:
             return False
-        return not isinstance(one, Node) or all(map(self.says_nothing, one.children))
+        return not isinstance(node, Node) or all(map(self.says_nothing, node.children))
 
     def quiet(self, entry: Entry) -> bool:
         """Is it a free timing? Such windows have no heading, because the acts in them say enough."""
@@ -265,7 +265,7 @@ class Walk:
     def forced(self, entry: Entry) -> str:
         """A sentence why a choice among named cards was no choice."""
         cards, prints = self.ruling.game.cards, self.ruling.table.prints
-        known = (one for one in entry.data["cards"] if one in cards and prints[cards[one].print].key != "?")
+        known = (id_ for id_ in entry.data["cards"] if id_ in cards and prints[cards[id_].print].key != "?")
         return self.teller.forced(entry) if any(known) else ""
 
     def claused(self, text: str) -> str:
@@ -321,11 +321,11 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
         lines = list(rounds(lines, teller.words["text"]["round"]))
     lines = lines if every else list(joined(lines))
     at = {id(entry): n for n, entry in enumerate(teller.lines)}
-    found = tuple(numbered(lines))
+    rows = tuple(numbered(lines))
     by_line: dict[int, Step] = {}
-    for line, step in zip(lines, found, strict=True):
+    for line, step in zip(lines, rows, strict=True):
         by_line.update({at[id(entry)]: step for entry in line.entries if id(entry) in at})
-    return found, walk.idle(), by_line
+    return rows, walk.idle(), by_line
 
 
 def joined(lines: Sequence[Line]) -> Iterator[Line]:
@@ -371,4 +371,4 @@ def numbered(lines: Sequence[Line]) -> Iterator[Step]:
         top, inner = (top + 1, 0) if line.depth == 0 else (top, inner + 1)
         n = top if line.depth == 0 else 0
         id_ = f"s{n}" if n else f"s{top}.{inner}"
-        yield Step(id_, n, line.depth, line.text, tuple(one for one in (line.rule, *line.beside) if one))
+        yield Step(id_, n, line.depth, line.text, tuple(rule for rule in (line.rule, *line.beside) if rule))

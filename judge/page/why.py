@@ -36,12 +36,12 @@ class Reasons:
         self.texts = ArticleTexts(teller.book, teller.words, teller.lang)
         self.ranks = teller.ruling.ranks
 
-    def add(self, article: str, here: str, at: int, main: bool) -> None:
+    def add(self, article: str, fact: str, at: int, main: bool) -> None:
         """Adds an article with a fact of this board; one that is a reason already gets one fact more."""
         told = self.rows.get(article)
         if told is not None:
-            if here and here not in told.here:
-                self.rows[article] = told._replace(here=(*told.here, here), main=told.main or main)
+            if fact and fact not in told.here:
+                self.rows[article] = told._replace(here=(*told.here, fact), main=told.main or main)
             elif main:
                 self.rows[article] = told._replace(main=True)
             return
@@ -50,18 +50,18 @@ class Reasons:
         step = self.steps.get(at)
         self.rows[article] = Reason(
             f"w{len(self.rows) + 1}", numbers.get(article, article), title, summary,
-            (here,) if here else (), step.id if step else "", main, language,
+            (fact,) if fact else (), step.id if step else "", main, language,
         )  # fmt: skip
 
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse or allow what was asked."""
-        for one, here in found(self.teller, [claim for claim in claims if claim.rule]):
-            self.add(one.rule, here, one.at, main=True)
-            kind = str(one.cond.values.get(ACT_RULE, "")) if one.cond is not None else ""
-            if kind and kind != one.rule:
-                self.add(kind, here, one.at, main=True)
-            for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
-                self.add(article, text, one.at, main=True)
+        for fact, judged in found(self.teller, [claim for claim in claims if claim.rule]):
+            self.add(fact.rule, judged, fact.at, main=True)
+            kind = str(fact.cond.values.get(ACT_RULE, "")) if fact.cond is not None else ""
+            if kind and kind != fact.rule:
+                self.add(kind, judged, fact.at, main=True)
+            for article, text in self.teller.unless(fact.cond) if fact.cond is not None else ():
+                self.add(article, text, fact.at, main=True)
 
     def over(self) -> None:
         """The article by which the game ended, if it did."""
@@ -76,9 +76,9 @@ class Reasons:
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
             for rank in (self.ranks.decides, self.ranks.acts):
-                here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
-                if here:
-                    rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
+                hits = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
+                if hits:
+                    rule, at = next(((one, n) for one, n in hits if numbers.get(one, one) == wanted), hits[0])
                     at = self.proof(rule, at)
                     if not self.here(at):
                         continue
@@ -117,13 +117,13 @@ class Reasons:
         nothing else is shown. Passes and the reading of cards decide nothing by themselves.
         """
         lines, alone = self.teller.lines, not self.rows
-        left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
-        left = [one for one in left if trace.Role.IDLE not in lines[one[1]].kind.roles]
-        for rule, at in sorted(left, key=lambda one: not turns(lines[one[1]])):
-            here = self.here(at)
-            if here:
+        left = [pair for pair in self.ranks.decides.items() if pair[0] not in self.rows and pair[1] >= 0]
+        left = [pair for pair in left if trace.Role.IDLE not in lines[pair[1]].kind.roles]
+        for rule, at in sorted(left, key=lambda pair: not turns(lines[pair[1]])):
+            fact = self.here(at)
+            if fact:
                 main = len(self.rows) < FIRST and (alone or turns(lines[at]))
-                self.add(rule, here, at, main)
+                self.add(rule, fact, at, main)
 
     def here(self, at: int) -> str:
         """The sentence for a line of the trace, as far as the viewer may read it; for a line without one,
@@ -163,10 +163,10 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     for claim in claims:
         if claim.allowed:
             continue
-        act, found = teller.act_of(claim.words), offers(teller, claim.seat, partial(fitting, claim, view))
+        act, offered = teller.act_of(claim.words), offers(teller, claim.seat, partial(fitting, claim, view))
         begun = this_turn(teller, claim)
-        before = [at for at in found if begun <= at < claim.at]
-        after = [at for at in found if at >= claim.at] if claim.options else []
+        before = [at for at in offered if begun <= at < claim.at]
+        after = [at for at in offered if at >= claim.at] if claim.options else []
         for key, some in (("before", before), ("when", after)):
             moments = list(dict.fromkeys(allowed_at(teller, claim.seat, some)))
             if moments:
@@ -175,7 +175,7 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 def fitting(claim: Claim, view: View, option: Option) -> bool:
     """Does an option fit a claim?"""
-    keys = {one.key for one in claim.options}
+    keys = {other.key for other in claim.options}
     return option.key in keys or (not keys and fits(claim.words, (option.name, *option.args), view))
 
 

@@ -35,8 +35,8 @@ class Kind(NamedTuple):
 
 def closed(says: str, names: Iterable[str]) -> Kind:
     """A word out of a closed set."""
-    found = tuple(names)
-    return Kind(says or " or ".join(found), lambda known, value: value in found, lambda known: found)
+    allowed = tuple(names)
+    return Kind(says or " or ".join(allowed), lambda known, value: value in allowed, lambda known: allowed)
 
 
 def named(says: str, names: Callable[[Known], Json]) -> Kind:

@@ -134,4 +134,4 @@ def mapping(value: object) -> Mapping[str, object]:
 
 def rows(value: object) -> list[Mapping[str, object]]:
     """The tables of a list; empty where there is none."""
-    return [mapping(one) for one in value] if isinstance(value, list) else []
+    return [mapping(row) for row in value] if isinstance(value, list) else []

@@ -43,14 +43,14 @@ class Amiss(NamedTuple):
 def amiss_in(known: Known, marks: Sequence[object]) -> Iterator[Amiss]:
     """The faults of a card's marks."""
     seen: set[str] = set()
-    for at, one in enumerate(marks):
-        if not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str):
-            yield Amiss((at,), "this is no mark", one, '["mark", state]')
+    for at, mark in enumerate(marks):
+        if not isinstance(mark, list) or len(mark) != 2 or not isinstance(mark[0], str):
+            yield Amiss((at,), "this is no mark", mark, '["mark", state]')
             continue
-        if one[0] in seen:
-            yield Amiss((at,), f"this card has the mark {one[0]!r} already", one[0], "each mark once")
-        seen.add(one[0])
-        yield from amiss_with(known, at, *one)
+        if mark[0] in seen:
+            yield Amiss((at,), f"this card has the mark {mark[0]!r} already", mark[0], "each mark once")
+        seen.add(mark[0])
+        yield from amiss_with(known, at, *mark)
 
 
 def amiss_with(known: Known, at: int, name: str, state: object) -> Iterator[Amiss]:
@@ -110,11 +110,11 @@ class Shape:
 
     # --- complaints --------------------------------------------------------------------------
     def wrong(
-        self, place: Place, message: str, found: object = "", expected: str = "", names: Iterable[str] = ()
+        self, place: Place, message: str, value: object = "", expected: str = "", names: Iterable[str] = ()
     ) -> None:
         """Note a problem at a place. Raises Full when there are enough of them."""
-        hint = nearest(found, names) if isinstance(found, str) and found and len(self.problems) < 10 else ""
-        shown = show(found) if found != "" else ""
+        hint = nearest(value, names) if isinstance(value, str) and value and len(self.problems) < 10 else ""
+        shown = show(value) if value != "" else ""
         self.problems.append(
             self.source.problem(path_of(place), message, expected=expected, found=shown, hint=hint)
         )
@@ -150,16 +150,16 @@ class Shape:
         if not isinstance(value, list):
             self.wrong(place, "this is no list", value, "a list")
             return
-        for at, one in enumerate(value):
-            self.value((place, at), one, spec)
+        for at, part in enumerate(value):
+            self.value((place, at), part, spec)
 
     def row(self, place: Place, value: object, specs: tuple[Spec, ...]) -> None:
         """Checks a list with a fixed number of values, each of its own kind."""
         if not isinstance(value, list) or len(value) != len(specs):
             self.wrong(place, "this is no such list", value, f"a list of {len(specs)} values")
             return
-        for at, (one, spec) in enumerate(zip(value, specs, strict=True)):
-            self.value((place, at), one, spec)
+        for at, (cell, spec) in enumerate(zip(value, specs, strict=True)):
+            self.value((place, at), cell, spec)
 
     def tabled(self, place: Place, value: object, spec: Spec) -> None:
         """Checks a table whose values are of one kind, and its keys, where they are names."""
@@ -167,16 +167,16 @@ class Shape:
             self.wrong(place, "this is no table", value, "a table")
             return
         keys = KEYS.get(str(place[1])) if place[0] is TOP else None
-        for key, one in value.items():
+        for key, cell in value.items():
             if keys:
                 self.value((place, key), key, spec_of(keys))
-            self.value((place, key), one, spec)
+            self.value((place, key), cell, spec)
 
     def recorded(self, place: Place, value: object, name: str) -> None:
         """Checks a record of the expected type."""
         if not isinstance(value, Mapping) or value.get("$") != name:
-            found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
-            self.wrong(place, f"a {name} is needed here", found, f'"$" = "{name}"', RECORDS)
+            given = value.get("$", "a table without it") if isinstance(value, Mapping) else value
+            self.wrong(place, f"a {name} is needed here", given, f'"$" = "{name}"', RECORDS)
             return
         self.record(place, value, fields_of(name), f"a {name}")
         if name == "Card":
@@ -211,9 +211,9 @@ class Shape:
         if not isinstance(value, Mapping):
             self.wrong(place, f"{name_of(place)} is no table", value, "a table")
             return
-        for key, one in value.items():
+        for key, remembered in value.items():
             if not str(key).startswith(PAST):
-                self.plain((place, key), one)
+                self.plain((place, key), remembered)
 
     def past(self, place: Place, value: object) -> None:
         """Checks past events as they were kept, by their names and details."""
@@ -233,21 +233,21 @@ class Shape:
     def gone(self, place: Place, value: object) -> None:
         """Checks a card as it was: it may be gone, and so may the cards that it lay with."""
         if not isinstance(value, Mapping) or value.get("$") != "Card":
-            found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
-            self.wrong(place, "a Card is needed here", found, '"$" = "Card"', ("Card",))
+            given = value.get("$", "a table without it") if isinstance(value, Mapping) else value
+            self.wrong(place, "a Card is needed here", given, '"$" = "Card"', ("Card",))
         else:
             self.record(place, value, fields_of("gone"), "a Card")
 
     def then(self, place: Place, value: object) -> None:
         """Checks a value of any kind as it was, with cards as they were and how they had come."""
         if isinstance(value, list):
-            for at, one in enumerate(value):
-                self.then((place, at), one)
+            for at, part in enumerate(value):
+                self.then((place, at), part)
         elif isinstance(value, Mapping) and name_of(place) == CAME:
             self.past(place, value)
         elif isinstance(value, Mapping) and "$" not in value:
-            for key, one in value.items():
-                self.then((place, key), one)
+            for key, part in value.items():
+                self.then((place, key), part)
         elif isinstance(value, Mapping) and value["$"] == "Card":
             self.gone(place, value)
         else:
@@ -264,14 +264,14 @@ class Shape:
                 what = f"no number higher than {self.known.serial} has been given out"
                 self.wrong(place, what, value, f"a number up to {value[0]}{self.known.serial}")
         elif isinstance(value, list):
-            for at, one in enumerate(value):
-                self.plain((place, at), one)
+            for at, part in enumerate(value):
+                self.plain((place, at), part)
         elif isinstance(value, Mapping):
             if "$" in value:
                 self.any_record(place, value)
             else:  # a text may say the names of values as words of its own: by = "self"
-                for key, one in value.items():
-                    self.plain((place, key), one)
+                for key, part in value.items():
+                    self.plain((place, key), part)
         elif not isinstance(value, (bool, int, float)):
             self.wrong(
                 place, "no value of a game is of this kind", value, "text, a number, a list or a table"
@@ -292,21 +292,21 @@ class Shape:
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
             return
-        for key, one in data.items():
+        for key, value in data.items():
             spec = NAMED.get(key)
             if spec is not None:
-                self.value((place, key), one, spec)
+                self.value((place, key), value, spec)
             else:
-                self.plain((place, key), one)
+                self.plain((place, key), value)
 
     def args(self, place: Place, data: object) -> None:
         """Checks the arguments of an instruction; which of them it needs is checked with the instruction."""
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
             return
-        for key, one in data.items():
+        for key, value in data.items():
             if key not in ("vars", "events"):
-                self.plain((place, key), one)
+                self.plain((place, key), value)
 
     def instruction(self, place: Place, data: object) -> None:
         """Checks one instruction: its word exists, and has what it needs."""
@@ -321,15 +321,15 @@ class Shape:
             if key not in args:
                 self.wrong((place, "args"), f"the instruction {verb!r} needs the key {key!r}", expected=key)
         for key, kind in word.takes.items() if word is not None else ():
-            said = args.get(key, "$")
-            if kind in SAID and isinstance(said, str) and not said.startswith("$"):
-                self.value(((place, "args"), key), said, spec_of(SAID[kind]))
+            value = args.get(key, "$")
+            if kind in SAID and isinstance(value, str) and not value.startswith("$"):
+                self.value(((place, "args"), key), value, spec_of(SAID[kind]))
 
     def instructions(self, place: Place, data: object) -> None:
         """Checks one instruction or several."""
         if isinstance(data, list):
-            for at, one in enumerate(data):
-                self.instruction((place, at), one)
+            for at, instruction in enumerate(data):
+                self.instruction((place, at), instruction)
         else:
             self.instruction(place, data)
 
@@ -345,9 +345,9 @@ class Shape:
                 self.value((place, key), data[key], spec)
             elif needed:
                 self.wrong(place, f"the event {verb!r} needs the key {key!r}", expected=key)
-        for key, one in data.items():
+        for key, value in data.items():
             if key not in fields:
-                self.plain((place, key), one)
+                self.plain((place, key), value)
 
     def happening(self, place: Place, data: object) -> None:
         """Checks what an ability hears: an event that has happened, one that is to happen, or part of one."""
@@ -361,11 +361,11 @@ class Shape:
         if not isinstance(data, list):
             self.wrong(place, "this is no list", data, "a list of marks with their states")
             return
-        for one in amiss_in(self.known, data):
+        for fault in amiss_in(self.known, data):
             where: Place = place
-            for key in one.where:
+            for key in fault.where:
                 where = (where, key)
-            self.wrong(where, one.message, one.found, one.expected, one.names)
+            self.wrong(where, fault.message, fault.found, fault.expected, fault.names)
 
 
 PAST = tuple(key for key, kind in MEMORY.items() if kind.strip("[{}]") in ("past", "then"))

@@ -72,7 +72,7 @@ def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
 def spine_of(book: Book) -> set[str]:
     """The procedures that stand on each other in every game; each of them runs once at a time."""
     standing = [procedure for procedure in book.procedures.values() if procedure.under]
-    return {name for one in standing for name in (one.name, str(one.under["procedure"]))}
+    return {name for layer in standing for name in (layer.name, str(layer.under["procedure"]))}
 
 
 def check_base(
@@ -134,12 +134,12 @@ def check_window(
     step = step_of(procedure, str(caller["step"]))
     if step.function is not shared.window:
         return
-    for key, said in PASSED.items():
-        wanted, found = step.args.get(said), vars.get(key)
+    for key, given in PASSED.items():
+        wanted, argument = step.args.get(given), vars.get(key)
         wanted = list(wanted) if isinstance(wanted, tuple) else wanted
-        if found != wanted:
+        if argument != wanted:
             opens = f"step {step.id} of {procedure.name} opens {name} otherwise"
-            shape.wrong(((place, "vars"), key), opens, found or "nothing", str(wanted or "nothing"))
+            shape.wrong(((place, "vars"), key), opens, argument or "nothing", str(wanted or "nothing"))
     below = mapping(caller.get("vars"))
     actor = seat_behind(str(step.args.get("actor") or below.get("actor", "active")), below, active)
     if actor and vars.get("actor") != actor:
@@ -151,14 +151,14 @@ def seat_behind(word: str, vars: Mapping[str, object], active: str) -> str:
     """The player that a word names, or the word in a variable; ``""`` where it may be any player."""
     word = str(vars.get(word[1:], "")) if word.startswith("$") else word
     me = str(vars.get("me", ""))
-    found = {
+    seats = {
         "active": active,
         "non-active": opponent(active),
         "me": me,
         "opponent": opponent(me) if me else "",
     }
-    found.update({seat: seat for seat in SEATS})
-    return found.get(word, "")
+    seats.update({seat: seat for seat in SEATS})
+    return seats.get(word, "")
 
 
 def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: Sequence[Fields]) -> None:
@@ -236,14 +236,14 @@ CARDS = ("link", "negated")  # how what waits may be a card that was activated, 
 def check_entries(shape: Shape, waiting: Sequence[Fields]) -> None:
     """Checks every waiting entry, and that no two have the same number."""
     seen: set[str] = set()
-    for at, one in enumerate(waiting):
-        place, id_ = (WAITING, at), one.get("id")
+    for at, entry in enumerate(waiting):
+        place, id_ = (WAITING, at), entry.get("id")
         if isinstance(id_, str) and id_ in seen:
             shape.wrong((place, "id"), "another entry has this number", id_, "a number of its own")
         seen.add(str(id_))
-        check_bearer(shape, place, one)
-        check_ability(shape, place, one)
-        check_values(shape, place, one)
+        check_bearer(shape, place, entry)
+        check_ability(shape, place, entry)
+        check_values(shape, place, entry)
 
 
 def check_bearer(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
@@ -297,9 +297,9 @@ def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
 def check_effects(shape: Shape, effects: Sequence[Fields]) -> None:
     """Checks each lasting effect, and that no two have the same number."""
     seen: set[object] = set()
-    for at, one in enumerate(effects):
-        place, id_ = ((TOP, "effects"), at), one.get("id")
-        check_effect(shape, place, one)
+    for at, effect in enumerate(effects):
+        place, id_ = ((TOP, "effects"), at), effect.get("id")
+        check_effect(shape, place, effect)
         if type(id_) is int and id_ in seen:
             shape.wrong((place, "id"), "another effect has this number", id_, "a number of its own")
         seen.add(id_ if type(id_) is int else None)
@@ -313,9 +313,9 @@ def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
     if type(id_) is int and id_ > shape.known.serial:
         highest = str(shape.known.serial)
         shape.wrong((place, "id"), "so many things have not happened yet", id_, f"at most {highest}")
-    for at, one in enumerate(to) if isinstance(to, list) else ():
-        if one in to[:at]:
-            shape.wrong(((place, "to"), at), "the effect is on this object already", one, "each object once")
+    for at, ref in enumerate(to) if isinstance(to, list) else ():
+        if ref in to[:at]:
+            shape.wrong(((place, "to"), at), "the effect is on this object already", ref, "each object once")
     check_article(shape, (place, "rule"), effect.get("rule"))
     check_made(shape, place, effect)
 
@@ -360,7 +360,9 @@ def is_number(known: Known, value: object) -> bool:
 
 def is_words(value: object) -> bool:
     """Is it a word, or a list of words?"""
-    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+    return isinstance(value, str) or (
+        isinstance(value, list) and all(isinstance(word, str) for word in value)
+    )
 
 
 def check_scores(shape: Shape, scores: Mapping[str, object]) -> None:
@@ -431,7 +433,7 @@ def check_loop(shape: Shape, loop: Fields) -> None:
     place = (TOP, "loop")
     if isinstance(turns, list) and type(at) is int and at >= len(turns):
         shape.wrong((place, "at"), "the loop has fewer decisions", at, f"less than {len(turns)}")
-    said = [one[0] for one in loop.get("numbers", ()) if isinstance(one, list) and one] if loop else []
-    if type(rounds) is int and rounds >= 0 and loop.get("stopper") not in said:
+    seats = [pair[0] for pair in loop.get("numbers", ()) if isinstance(pair, list) and pair] if loop else []
+    if type(rounds) is int and rounds >= 0 and loop.get("stopper") not in seats:
         expected = "a player who said how often"
         shape.wrong((place, "stopper"), "nobody stops the loop", loop.get("stopper", ""), expected)

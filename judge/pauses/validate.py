@@ -133,13 +133,13 @@ def held_in(shape: Shape, zones: Mapping[str, object]) -> dict[str, str]:
     """The zone that lists each card; a card that is listed twice is a problem."""
     held: dict[str, str] = {}
     for zone, ids in zones.items():
-        for at, one in enumerate(ids) if isinstance(ids, list) else ():
-            if not isinstance(one, str):
+        for at, card in enumerate(ids) if isinstance(ids, list) else ():
+            if not isinstance(card, str):
                 continue
-            if one in held:
-                where = f"once, as in {held[one]}"
-                shape.wrong(((ZONES, zone), at), f"{one} lies in two places", one, where)
-            held.setdefault(one, zone)
+            if card in held:
+                where = f"once, as in {held[card]}"
+                shape.wrong(((ZONES, zone), at), f"{card} lies in two places", card, where)
+            held.setdefault(card, zone)
     return held
 
 
@@ -172,13 +172,13 @@ def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mappin
     under = listed(card.get("under"))
     if under and card.get("zone") == "":
         shape.wrong(((CARDS, key), "under"), f"{key} lies nowhere, and cards beneath it", under, "[]")
-    for at, one in enumerate(under):
-        below = mapping(cards.get(one)) if isinstance(one, str) else {}
+    for at, name in enumerate(under):
+        below = mapping(cards.get(name)) if isinstance(name, str) else {}
         place = (((CARDS, key), "under"), at)
         if below and below.get("on") != key:
-            shape.wrong(place, f"{one} lies elsewhere by its own record", one, f'on = "{key}" there')
-        elif one in under[:at]:
-            shape.wrong(place, f"{one} lies in two places", one, "once")
+            shape.wrong(place, f"{name} lies elsewhere by its own record", name, f'on = "{key}" there')
+        elif name in under[:at]:
+            shape.wrong(place, f"{name} lies in two places", name, "once")
 
 
 def listed(value: object) -> list[object]:
@@ -199,9 +199,9 @@ def check_objects(shape: Shape, cards: Fields, objects: Fields) -> None:
             what = f"[pause.objects] says another card for {number}"
             shape.wrong(((CARDS, key), "object"), what, objects.get(number, "none"), key)
         named[number] = key
-    for number, one in objects.items():
-        if isinstance(one, str) and number not in named and mapping(cards.get(one)).get("zone"):
-            shape.wrong((OBJECTS, number), f"{one} is another object by its own record", one)
+    for number, name in objects.items():
+        if isinstance(name, str) and number not in named and mapping(cards.get(name)).get("zone"):
+            shape.wrong((OBJECTS, number), f"{name} is another object by its own record", name)
 
 
 ASK: Place = (TOP, "ask")
@@ -231,15 +231,15 @@ def asking(table: Table, game: Game) -> Decision | None:
     return copy.ask
 
 
-def first_difference(place: Place, wanted: object, found: object) -> tuple[Place, object, object]:
+def first_difference(place: Place, wanted: object, actual: object) -> tuple[Place, object, object]:
     """Where two values differ first, and how."""
-    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        keys = [key for key in (*wanted, *found) if wanted.get(key) != found.get(key)]
-        return first_difference((place, keys[0]), wanted.get(keys[0]), found.get(keys[0]))
-    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
-        at = next(at for at, one in enumerate(wanted) if one != found[at])
-        return first_difference((place, at), wanted[at], found[at])
-    return place, wanted, found
+    if isinstance(wanted, Mapping) and isinstance(actual, Mapping):
+        keys = [key for key in (*wanted, *actual) if wanted.get(key) != actual.get(key)]
+        return first_difference((place, keys[0]), wanted.get(keys[0]), actual.get(keys[0]))
+    if isinstance(wanted, list) and isinstance(actual, list) and len(wanted) == len(actual):
+        at = next(at for at, one in enumerate(wanted) if one != actual[at])
+        return first_difference((place, at), wanted[at], actual[at])
+    return place, wanted, actual
 
 
 def shown(value: object) -> str:

@@ -159,7 +159,7 @@ class ListeningRun(Run):
             known = self.table.abilities
             abilities = [known[ability] for ability in self.query.abilities if ability in known]
             missed = came_near(self.engine.view, record, card, abilities)
-            yield from (Near(at, one) for one in missed)
+            yield from (Near(at, miss) for miss in missed)
 
 
 class TrueListeningRun(ListeningRun, TrueRun):
@@ -188,11 +188,11 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
     if len(query.abilities) < 2:
         return absence
     apart = [query._replace(abilities=(ability,)) for ability in query.abilities]
-    each = tuple(whole(fixture, one, readings, seat) for one in apart)
-    doubtful = next((one for one in each if one.kind == UNSEEN), None)
+    each = tuple(whole(fixture, single, readings, seat) for single in apart)
+    doubtful = next((fate for fate in each if fate.kind == UNSEEN), None)
     if doubtful is not None:  # which abilities the card has besides may hang on unseen cards too
         return doubtful._replace(query=query)
-    told = {(one.kind, one.at, one.muted) for one in each}
+    told = {(fate.kind, fate.at, fate.muted) for fate in each}
     return absence if len(told) < 2 else absence._replace(each=each)
 
 
@@ -239,7 +239,7 @@ def looked_up(run: ListeningRun) -> Absence:
     used = None if lasts else offered(absence, entries)
     if used is not None:
         return used
-    heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in absence.near)
+    heard = bool(waits) or any(miss.misses not in ("zone", "ability") for miss in absence.near)
     silent = None if heard else kept(absence)
     turned = (n for n, one in enumerate(entries) if one.kind.roles & {Role.TURNING, Role.STAYS})
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
@@ -256,8 +256,8 @@ def kept(absence: Absence) -> Absence | None:
     if card is None or not card.zone:
         return None
     why = [muted(view, card, ability) for ability in absence.abilities]
-    first = next((one for one in why if one is not None and one.kind != "place"), None)
-    if first is None and all(one is not None for one in why) and not hears(absence.abilities):
+    first = next((reason for reason in why if reason is not None and reason.kind != "place"), None)
+    if first is None and all(reason is not None for reason in why) and not hears(absence.abilities):
         return None if card.on else absence._replace(kind="away", muted=why[0])
     return absence._replace(kind="muted", muted=first) if first is not None and None not in why else None
 
@@ -284,15 +284,15 @@ def lasting(absence: Absence) -> Absence | None:
     held = [ability for ability in absence.abilities if ability.kind in STANDING]
     if card is None or not held:
         return None
-    if any(view.works(card, one) and card.zone for one in held):
+    if any(view.works(card, static) and card.zone for static in held):
         return absence._replace(kind="holds")
-    cond = next((cond for one in held for cond in unmet_of(view, one, card)), None)
+    cond = next((cond for static in held for cond in unmet_of(view, static, card)), None)
     return absence._replace(kind="unmet" if cond is not None else "away", cond=cond)
 
 
 def mine(ability: object, query: Query) -> bool:
     """Is it one of the abilities asked about, or part of one?"""
-    return any(str(ability) == one or str(ability).startswith(f"{one}/") for one in query.abilities)
+    return any(str(ability) == wanted or str(ability).startswith(f"{wanted}/") for wanted in query.abilities)
 
 
 def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
@@ -339,7 +339,7 @@ def offered(absence: Absence, entries: Sequence[Entry]) -> Absence | None:
     for n, entry in enumerate(entries):
         if entry.kind is trace.OFFER:
             every = (option for option in entry.data["legal"] if speaks_of(option, absence, plain))
-            legal.update((one.key, one) for one in every if n > waits or not resolves(one))
+            legal.update((usable.key, usable) for usable in every if n > waits or not resolves(usable))
             refused += [(n, option) for option in entry.data["refused"] if speaks_of(option, absence, plain)]
     if legal:
         return absence._replace(kind="declined", options=tuple(legal.values()))
@@ -366,36 +366,36 @@ def speaks_of(option: Option, absence: Absence, plain: Container[str]) -> bool:
     if resolves(option):
         view = Reader(absence.fixture.table, absence.game)
         return first in {word(view, name, ability) for ability in absence.query.abilities}
-    return any(mine(one, absence.query) for do in option.do for one in spoken(do.args))
+    return any(mine(mention, absence.query) for do in option.do for mention in spoken(do.args))
 
 
 def resolves(option: Option) -> bool:
     """Is it an option to resolve a pending ability?"""
-    return any(one == WAITING for do in option.do for one in spoken(do.args))
+    return any(mention == WAITING for do in option.do for mention in spoken(do.args))
 
 
 def spoken(value: object) -> Iterator[str]:
     """The abilities that an instruction names, and `WAITING` for a pending one."""
-    for key, one in value.items() if isinstance(value, Mapping) else ():
+    for key, inner in value.items() if isinstance(value, Mapping) else ():
         if key == "ability":
-            yield str(one)
+            yield str(inner)
         elif key == "entry":
             yield WAITING
         else:
-            yield from spoken(one)
+            yield from spoken(inner)
 
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
     """The words of options that use no ability."""
     offers = [entry.data for entry in entries if entry.kind is trace.OFFER]
     every = (option for data in offers for option in (*data["legal"], *data["refused"]))
-    return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
+    return {act.name for act in every if act.do and not any(True for do in act.do for _ in spoken(do.args))}
 
 
 # --- the other order ------------------------------------------------------------------------------
 def other_order(run: Run, absence: Absence) -> Order | None:
     """The order of pending abilities in which the ability would have done it; None where there is none."""
-    marks = [one for one in run.marks if one.told < absence.at[-1] and orders(absence.entries, one)]
+    marks = [point for point in run.marks if point.told < absence.at[-1] and orders(absence.entries, point)]
     every = (swap for mark in reversed(marks) for swap in swaps_at(run, mark))
     for swap in islice(every, MOST):
         other = swapped(run, swap, traced=True)
@@ -418,7 +418,7 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
     offer = next((entry for entry in reversed(entries[: mark.told]) if entry.kind is trace.OFFER), None)
     if ask.kind != "act" or offer is None:
         return False
-    waiting = [one for one in offer.data["legal"] if any("entry" in do.args.get("vars", {}) for do in one.do)]
+    waiting = [act for act in offer.data["legal"] if any("entry" in do.args.get("vars", {}) for do in act.do)]
     return len(waiting) > 1
 
 

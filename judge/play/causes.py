@@ -209,10 +209,10 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
     before, last = run.seen[-2:]
     rows = range(min(last.told, len(entries)) - 1, last.since - 1, -1)
     makers = before.makers ^ last.makers
-    found = [n for n in rows if concerns(entries[n], run.fact)]
-    found = found or [n for n in rows if of_card(entries[n]) in makers]
-    found = found or [n for n in rows if of_card(entries[n])]
-    return found[0] if found else min(max(before.told, last.told - 1), len(entries) - 1)
+    lines = [n for n in rows if concerns(entries[n], run.fact)]
+    lines = lines or [n for n in rows if of_card(entries[n]) in makers]
+    lines = lines or [n for n in rows if of_card(entries[n])]
+    return lines[0] if lines else min(max(before.told, last.told - 1), len(entries) - 1)
 
 
 def of_card(entry: Entry) -> str:
@@ -224,7 +224,7 @@ def of_card(entry: Entry) -> str:
 def concerns(entry: Entry, fact: Mapping[str, object]) -> bool:
     """Does a line tell the change of a fact?"""
     name, inner = next(iter(fact.items()))
-    shifts = [(one["card"], one["attr"]) for one in entry.data.get("shifts", ())]
+    shifts = [(shift["card"], shift["attr"]) for shift in entry.data.get("shifts", ())]
     if isinstance(inner, dict) and any(name == card and attr in inner for card, attr in shifts):
         return True
     if entry.kind is not trace.EVENT:
@@ -254,7 +254,7 @@ def lies_elsewhere(record: AppliedEvent) -> bool:
 
 def of_seat(record: AppliedEvent, seat: str, what: str) -> bool:
     """Does an event change a zone, a slot of one or a score of a player?"""
-    cards = (one for one in (record.before, record.after) if one is not None)
+    cards = (state for state in (record.before, record.after) if state is not None)
     places = [f"{card.zone[:1]}.{what}" if card.mark(SLOT) == what else card.zone for card in cards]
     moved = f"{seat}.{what}" in places and (record.before is None or len(set(places)) > 1 or len(places) < 2)
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
@@ -326,8 +326,8 @@ def begun_effect(entries: Sequence[Entry], last: int) -> int:
     """The lines at which the ended effects began."""
     cards = {row["card"] for row in entries[last].data.get("shifts", ())}
     rows = range(last - 1, -1, -1)
-    found = (n for n in rows if cards & {row["card"] for row in entries[n].data.get("shifts", ())})
-    return next(found, last)
+    lines = (n for n in rows if cards & {row["card"] for row in entries[n].data.get("shifts", ())})
+    return next(lines, last)
 
 
 def leads(entry: Entry) -> bool:
@@ -367,7 +367,7 @@ def waits(entry: Entry) -> bool:
 
 def named(run: Run, entry: Entry) -> set[str]:
     """The cards that a line names."""
-    return {one for one in entry.data.values() if isinstance(one, str) and one in run.game.cards}
+    return {name for name in entry.data.values() if isinstance(name, str) and name in run.game.cards}
 
 
 # --- otherwise ------------------------------------------------------------------------------------
@@ -389,9 +389,9 @@ def under_others(run: Watched, query: Query, now: object) -> Iterator[tuple[str,
     """The possibilities of readings under which the fact has another value."""
     course = course_of(run)
     for name, value, other in possibilities(run.fixture, touched_by(run)):
-        found = value_under(other, query, course)
-        if found is not None and found[0] != now:
-            yield name, value, found[0]
+        outcome = value_under(other, query, course)
+        if outcome is not None and outcome[0] != now:
+            yield name, value, outcome[0]
 
 
 def value_under(fixture: Fixture, query: Query, course: Course) -> tuple[object] | None:

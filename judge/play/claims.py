@@ -58,17 +58,17 @@ def instead(at: Since, line: Line) -> Iterator[str]:
     ask = at.engine.game.ask
     board, view = at.engine.game, Reader(at.engine.table, at.engine.game)
     cards = {card.id for word in line.words[1:] if (card := find_card(board, word)) is not None}
-    there: list[tuple[str, Sequence[str]]] = []
+    acts: list[tuple[str, Sequence[str]]] = []
     if ask is not None and ask.seat == line.seat:
         own = ask.kind in ("act", "may")
-        there = [
+        acts = [
             (answer_of(ask, choice.value), choice.words[1:] if own else choice.words[:1])
             for choice in ask.choices
         ]
     else:
         legal = (option for offer in offers_since(at, line.seat) for option in offer.legal)
-        there = [(" ".join((one.name, *one.args)), one.args) for one in legal]
-    for act, words in there:
+        acts = [(" ".join((usable.name, *usable.args)), usable.args) for usable in legal]
+    for act, words in acts:
         other = act.split()[0] != line.words[0]
         if other and any(same_word(word, card, view) for word in words for card in cards):
             yield f"{line.seat}: {act}"
@@ -104,7 +104,7 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
 
 def in_loop(at: Since, line: Line) -> Claim | None:
     """The answer to a claim about a choice that would continue a loop which the rules stop."""
-    entry = next((one for one in at.barred if same_answer(line, one.data)), None)
+    entry = next((barred for barred in at.barred if same_answer(line, barred.data)), None)
     if entry is None:
         return None
     found_by = answer(line, False, refused_by([entry.rule]), (entry.rule,))
@@ -113,8 +113,8 @@ def in_loop(at: Since, line: Line) -> Claim | None:
 
 def same_answer(line: Line, data: Mapping[str, object]) -> bool:
     """Does a line mean this answer?"""
-    said = True if line.words[0] in YES else False if line.words[0] in NO else None
-    return data["seat"] == line.seat and said is not None and data["value"] == said
+    reply = True if line.words[0] in YES else False if line.words[0] in NO else None
+    return data["seat"] == line.seat and reply is not None and data["value"] == reply
 
 
 def asked(at: Since, line: Line) -> Claim | None:
@@ -217,9 +217,9 @@ def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
     lines = act_with_choice(at.engine.table, at.engine.game, line)
     if not lines:
         return None
-    said = ", ".join(f'"{one}"' for one in lines)
+    quoted = ", ".join(f'"{text}"' for text in lines)
     window = at.engine.table.book.windows[offer.window].title
-    why = Said("legal-by-lines", "it is offered there ({window}), as {lines}", window=window, lines=said)
+    why = Said("legal-by-lines", "it is offered there ({window}), as {lines}", window=window, lines=quoted)
     return allowed_at(at, line, offer)._replace(why=why)
 
 
@@ -231,9 +231,9 @@ def is_open(at: Since, offer: Offer) -> bool:
 
 def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     """The answer that an act is offered at a moment, by the article of that moment."""
-    here = is_open(at, offer)
-    articles = articles_of_moment(at.engine.table, at.engine.game) if here else ()
-    around = steps_around(at.engine.game) if here else steps_told(told(at), offer.at)
+    waiting = is_open(at, offer)
+    articles = articles_of_moment(at.engine.table, at.engine.game) if waiting else ()
+    around = steps_around(at.engine.game) if waiting else steps_told(told(at), offer.at)
     rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, articles, around), offer.rule))))
     window = at.engine.table.book.windows[offer.window].title
     return answer(line, True, offered(window), rules)._replace(at=offer.at)
@@ -252,8 +252,8 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
         claim = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
         return claim._replace(cond=offer.kept, at=offer.at)
     ask, row = at.engine.game.ask, at.engine.table.book.windows[offer.window]
-    here = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
-    if not offer.legal or (row.unasked and not here):
+    asked_now = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
+    if not offer.legal or (row.unasked and not asked_now):
         return None
     return allowed_at(at, line, offer)
 
@@ -303,7 +303,7 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     own = at.engine.table.book.offers.get(word, ("",))[0]
     away = list(absent(at, line))
     moment = () if options else timing(at, line)
-    found_by = (*(cond.rule for cond in away), *moment, own, *(one.rule for one in offers))
+    found_by = (*(cond.rule for cond in away), *moment, own, *(window.rule for window in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
     why = UNASKED if does_nothing(line, PASS) else NOWHERE
     if why == NOWHERE and options:

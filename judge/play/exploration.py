@@ -54,14 +54,14 @@ def foresight(refused: Refusal | None, every: Sequence[Way], whole: bool) -> For
     return Foresight(refused, Counter(str(way.end.told[0].value) for way in every), whole)
 
 
-def decides(here: Foresight, there: Elsewhere) -> bool:
+def decides(own: Foresight, theirs: Elsewhere) -> bool:
     """Is the answer different there: is the act allowed or not, who may win? Not where either search was cut
     off.
     """
-    found = there.found
-    if found is None or not (here.known and found.known):
+    other = theirs.found
+    if other is None or not (own.known and other.known):
         return False
-    return (here.refused is None, set(here.results)) != (found.refused is None, set(found.results))
+    return (own.refused is None, set(own.results)) != (other.refused is None, set(other.results))
 
 
 def foresee(search: Outcomes, question: Question) -> Foresight:
@@ -188,13 +188,13 @@ def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Openin
     before, first, refused = start_of(search, question)
     if isinstance(search, Merged) and opening is not None and refused is None:
         search.written = spread(opening, question, jobs)
-    found = search.look(first, Wanted(search.table, question.find).met) if refused is None else None
+    wanted = search.look(first, Wanted(search.table, question.find).met) if refused is None else None
     every = tuple(ways(search.found))
     played = played_way(fixture, question, every)
     lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
     explored = Explored(
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
-        every, len(search.found), played, found, bounds_of(search, begun),
+        every, len(search.found), played, wanted, bounds_of(search, begun),
     )  # fmt: skip
     if not foreseen(question) or question.seat:
         return explored
@@ -240,7 +240,7 @@ def goal_of(run: Run) -> Goal:
     step = run.until or frame.step
     kind = "until" if run.until else "end" if run.home.endless else "back"
     article = next(
-        (one.rule for each in book.procedures.values() for one in each.steps if one.id == step), ""
+        (row.rule for each in book.procedures.values() for row in each.steps if row.id == step), ""
     )
     return Goal(kind, step, article, frame.procedure)
 

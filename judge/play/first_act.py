@@ -99,11 +99,11 @@ def begin(
         return silent, first, refusal(search.asked_of, question, line)
     game = pause.game.copy()
     search.away = pause.away
-    said = Said(line.text, False)
+    taken = Said(line.text, False)
     if search.goes_on(game, (answer[0],)):
         fallen = pause.fallen + (ask.seat == CHANCE)
-        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
-    return (*silent, said), End(search.telling(game), None, game), None
+        return (*silent, taken), Reached(Pause(game, fallen, search.away), None), None
+    return (*silent, taken), End(search.telling(game), None, game), None
 
 
 def answer_of(

@@ -87,14 +87,14 @@ class Inquiry(NamedTuple):
     @property
     def deciding(self) -> tuple[Otherwise, ...]:
         """The other possibilities under which the answer is different."""
-        return tuple(one for one in self.others if differs(self, one))
+        return tuple(other for other in self.others if differs(self, other))
 
     @property
     def open_here(self) -> bool:
         """Is the answer at the moment asked about different under another possibility?"""
         moment = self.here
-        others = [one.here for one in self.others if one.here is not None]
-        return moment is not None and any(one.claim.allowed != moment.claim.allowed for one in others)
+        others = [otherwise.here for otherwise in self.others if otherwise.here is not None]
+        return moment is not None and any(other.claim.allowed != moment.claim.allowed for other in others)
 
 
 def telling(moments: Sequence[Moment]) -> list[Moment]:
@@ -106,14 +106,14 @@ def kind_of(moments: Sequence[Moment], game: Game) -> str:
     """The common answer of several moments."""
     if not any(moment.claim.rules or moment.claim.allowed for moment in moments) and left_open(game):
         return "undecided"
-    found = {moment.claim.allowed for moment in telling(moments)}
-    if len(found) > 1:
+    verdicts = {moment.claim.allowed for moment in telling(moments)}
+    if len(verdicts) > 1:
         return "depends"
     if all(moment.claim.as_read == "cannot-tell" for moment in moments) and moments:
         return "cannot-tell"
     return (
         "yes"
-        if True in found
+        if True in verdicts
         else "no"
         if all(moment.claim.later is None for moment in moments)
         else "not-yet"
@@ -131,9 +131,9 @@ def differs(inquiry: Inquiry, other: Otherwise) -> bool:
         return False
     if inquiry.kind != other.kind:
         return True
-    here = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
-    there = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(other.moments)}
-    return any(here[key] != there[key] for key in here.keys() & there.keys())
+    theirs = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(inquiry.moments)}
+    own = {(moment.lines, moment.article): moment.claim.allowed for moment in telling(other.moments)}
+    return any(theirs[key] != own[key] for key in theirs.keys() & own.keys())
 
 
 # --- listening ------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Attentive(Run):
         claims, elsewhere = list(answers(at, self.tried)), list(refusals(at, self.tried, final))
         game, heard = self.game.copy(), at.entries
         self.heard.extend(self.moment(claim, final, game, heard) for claim in claims)
-        self.nowhere.extend(self.moment(one, final, game, heard) for one in elsewhere)
+        self.nowhere.extend(self.moment(refusal, final, game, heard) for refusal in elsewhere)
 
     def moment(self, claim: Claim, final: bool, game: Game, told: Sequence[Entry]) -> Moment:
         """A moment; its place among the steps is looked for once it is asked about."""
@@ -184,8 +184,8 @@ class Attentive(Run):
         assert self.tracer is not None
         entries = self.tracer.entries
         asked = self.game.ask is not None and self.game.ask.seat == seat
-        found = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind is trace.OFFER and asked)
-        return next(found, len(entries))
+        places = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind is trace.OFFER and asked)
+        return next(places, len(entries))
 
 
 class AskingTrue(Attentive, TrueRun):
@@ -219,8 +219,8 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
         claim = at_offer(at, line, aside)
         if claim is not None:
             yield claim
-    for one in offers_gone_by(at, line):
-        claim = at_offer(at, line, one)
+    for missed in offers_gone_by(at, line):
+        claim = at_offer(at, line, missed)
         if claim is not None:
             yield claim
     question = in_loop(at, line) or asked(at, line)
@@ -283,8 +283,8 @@ def place(entries: Sequence[Entry], at: int, under: Sequence[Below]) -> tuple[st
             steps.append(entry.rule or entry.step)
     left = under[: depth - 1]
     title = title or (left[-1].title if len(left) == own and left else "")
-    steps += [one.step for one in reversed(left) if one.step]
-    ids += [name for one in reversed(left) for name in one.names]
+    steps += [lower.step for lower in reversed(left) if lower.step]
+    ids += [name for lower in reversed(left) for name in lower.names]
     return title, next(iter(steps), ""), tuple(dict.fromkeys(filter(None, (*steps, *ids))))
 
 
@@ -304,7 +304,7 @@ def inquire(
     moments = with_later(run, chosen(run, after, step))
     if isinstance(run, AskingFor):
         moments = agreed(moments, with_later(run.true, chosen(run.true, after, step)))
-    wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
+    wrong = next((examined.claim.amiss for examined in moments if examined.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
     moment = asked_about(run, moments, after, step, not seat)
@@ -332,15 +332,15 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     """
     wanted = None if after is None else run.lines_before(after)
     heard: dict[int, Moment] = {}
-    for one in run.heard:
-        if wanted in (None, one.lines):
-            heard.setdefault(one.claim.at, one)
+    for tried in run.heard:
+        if wanted in (None, tried.lines):
+            heard.setdefault(tried.claim.at, tried)
     moments = tuple(moment for moment in map(run.placed, heard.values()) if is_within(moment, step))
     if moments:
         return moments
-    fitting = [one for one in run.nowhere if wanted in (None, one.lines)]
+    fitting = [unoffered for unoffered in run.nowhere if wanted in (None, unoffered.lines)]
     elsewhere = map(run.placed, reversed(fitting))
-    return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))
+    return tuple(islice((unoffered for unoffered in elsewhere if is_within(unoffered, step)), 1))
 
 
 def asked_about(
@@ -372,7 +372,7 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
 
 def is_within(moment: Moment, step: str) -> bool:
     """Is it a moment within a step, or is none named?"""
-    return not step or any(within(one, step) for one in moment.steps)
+    return not step or any(within(around, step) for around in moment.steps)
 
 
 def under_others(inquiry: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:

@@ -89,14 +89,14 @@ def look_ahead(engine: Engine, line: Line) -> Ahead:
 def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
     """The articles of the decision that waits: of the step that opened its window, and of its question."""
     *below, frame = game.agenda
-    found: list[str] = []
+    articles: list[str] = []
     if below and frame.procedure.startswith("window:"):
         procedure = table.book.procedures.get(below[-1].procedure)
         if procedure is not None and below[-1].step in procedure.places:
-            found.append(procedure.steps[procedure.places[below[-1].step]].rule)
+            articles.append(procedure.steps[procedure.places[below[-1].step]].rule)
     if game.ask is not None:
-        found.append(game.ask.rule)
-    return tuple(dict.fromkeys(filter(None, found)))
+        articles.append(game.ask.rule)
+    return tuple(dict.fromkeys(filter(None, articles)))
 
 
 class Lookout:
@@ -146,9 +146,9 @@ class Lookout:
             passes = ask is not None and any(choice.value == PASS for choice in ask.choices)
             if ask is None or not passes:
                 return None
-            found = self.instead(game, ask, lines)
-            if found is not None or self.refused:
-                return found
+            later = self.instead(game, ask, lines)
+            if later is not None or self.refused:
+                return later
             lines = self.answered(game, ask, PASS, lines)
             self.left -= 1
             Engine(self.table, game).run(lambda frame: game.turn != self.turn)
@@ -160,14 +160,14 @@ class Lookout:
         acts = [choice.value for choice in ask.choices if choice.value != PASS][:WIDE]
         for value in acts:
             other, self.refused = game.copy(), ()
-            found = self.follow(other, self.answered(other, ask, value, lines), ask)
-            if found is not None:
-                return found
+            later = self.follow(other, self.answered(other, ask, value, lines), ask)
+            if later is not None:
+                return later
             refused += [self.refused] if self.refused else []
         failing = [
             {(cond.rule, cond.message_key) for option in some for cond in failed(option)} for some in refused
         ]
-        alike = len(failing) == len(acts) and all(one == failing[0] for one in failing)
+        alike = len(failing) == len(acts) and all(reasons == failing[0] for reasons in failing)
         self.refused = refused[0] if refused and alike else ()
         return None
 
@@ -175,17 +175,17 @@ class Lookout:
         self, game: Game, ask: Decision, values: Sequence[object], lines: tuple[str, ...], first: Decision
     ) -> Later | None:
         """The first answer after which the act is offered, and whether it is offered after all of them."""
-        found: list[Later] = []
+        ways: list[Later] = []
         for value in values:
             other = game.copy()
             ahead = self.answered(other, ask, value, lines)
-            one = self.follow(other, ahead, first)
-            if one is not None:
-                found.append(one._replace(only=(ahead[-1],)))
-        if not found:
+            later = self.follow(other, ahead, first)
+            if later is not None:
+                ways.append(later._replace(only=(ahead[-1],)))
+        if not ways:
             return None
-        every = len(found) == len(values)
-        return found[0]._replace(only=() if every else tuple(one.only[0] for one in found))
+        every = len(ways) == len(values)
+        return ways[0]._replace(only=() if every else tuple(way.only[0] for way in ways))
 
     def answered(self, game: Game, ask: Decision, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Answer a decision; the lines of the script with the one that does so."""
@@ -203,7 +203,7 @@ class Lookout:
             yield from islice(answers(Reader(self.table, game), ask), 1)
         else:
             # the way that is told does nothing where that may be said
-            yield from sorted(answers(Reader(self.table, game), ask), key=lambda one: one not in REFUSING)
+            yield from sorted(answers(Reader(self.table, game), ask), key=lambda value: value not in REFUSING)
 
     def listen(self, view: Reader, entries: Sequence[Entry]) -> None:
         """Keep the options by which the act is refused where it is first told of."""
@@ -213,8 +213,8 @@ class Lookout:
             if entry.kind is trace.OFFER and entry.data["seat"] == self.line.seat
         ]
         for data in told if not self.refused else ():
-            found = [one for one in data["refused"] if fits(self.line.words, (one.name, *one.args), view)]
-            self.refused = self.refused or tuple(found)
+            options = [act for act in data["refused"] if fits(self.line.words, (act.name, *act.args), view)]
+            self.refused = self.refused or tuple(options)
 
     def offers(self, game: Game, ask: Decision) -> bool:
         """May the line be said in answer to this decision?"""
@@ -222,6 +222,6 @@ class Lookout:
             return False
         view, words = Reader(self.table, game), self.line.words
         if ask.kind == "act":
-            here = any(fits(words, choice.words, view) for choice in ask.choices if choice.value != PASS)
-            return here or bool(act_with_choice(self.table, game, self.line))
+            legal = any(fits(words, choice.words, view) for choice in ask.choices if choice.value != PASS)
+            return legal or bool(act_with_choice(self.table, game, self.line))
         return words[0] in (*LEADS, *YES, *NO) and not read_answer(view, ask, words).error

@@ -36,13 +36,13 @@ class Wordings:
         self.asked = 0
         self.places: dict[tuple[int, str], list[int]] = {}  # by the place of a word and what stands for it
 
-    def fitting(self, said: Sequence[str], view: View) -> list[int]:
+    def fitting(self, places: Sequence[str], view: View) -> list[int]:
         """The places of the rows that the written words fit, in order."""
         self.asked += 1
         if self.asked == FEW + 1:
             self.sort()
-        there = range(len(self.rows)) if self.asked <= FEW else self.near(said, view)
-        return [at for at in there if fits(said, self.rows[at], view)]
+        words = range(len(self.rows)) if self.asked <= FEW else self.near(places, view)
+        return [at for at in words if fits(places, self.rows[at], view)]
 
     def sort(self) -> None:
         """Indexes the rows by their words."""
@@ -51,19 +51,19 @@ class Wordings:
                 for key in {word, *beginnings(word), *endings(word)}:
                     self.places.setdefault((n, key), []).append(at)
 
-    def near(self, said: Sequence[str], view: View) -> Sequence[int]:
+    def near(self, words: Sequence[str], view: View) -> Sequence[int]:
         """The rows that have something like one of the words at its place, for the word that the fewest rows
         have.
         """
         every: Sequence[int] = range(len(self.rows))
-        return min((self.like(n, word, view) for n, word in enumerate(said)), key=len, default=every)
+        return min((self.like(n, word, view) for n, word in enumerate(words)), key=len, default=every)
 
-    def like(self, n: int, said: str, view: View) -> Sequence[int]:
+    def like(self, n: int, groups: str, view: View) -> Sequence[int]:
         """The rows that have, at a place, a word that the given one may stand for."""
-        card = find_card(view.game, said)
-        keys = {said, *beginnings(said), *([card.id] if card is not None else ())}
-        found = [rows for key in keys if (rows := self.places.get((n, key)))]
-        return found[0] if len(found) == 1 else sorted({at for rows in found for at in rows})
+        card = find_card(view.game, groups)
+        keys = {groups, *beginnings(groups), *([card.id] if card is not None else ())}
+        word = [rows for key in keys if (rows := self.places.get((n, key)))]
+        return word[0] if len(word) == 1 else sorted({at for rows in word for at in rows})
 
 
 def beginnings(word: str) -> Iterator[str]:
@@ -118,7 +118,7 @@ class Since:
         """The first line of the trace since the last script line."""
         entries = told(self)
         late = range(len(entries) - 1, self.mark - 1, -1)
-        again = (one + 1 for one in late if entries[one].data.get("again"))
+        again = (at + 1 for at in late if entries[at].data.get("again"))
         return next(again, self.mark)
 
     @functools.cached_property
@@ -198,7 +198,7 @@ def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) 
     seat, rule = v["seat"], row.cites.get("locked") or row.cites.get("first") or rule
     wait = Condition(rule, False, say, {"seat": asked})
     listening = detached_view(view)
-    options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
+    options = (with_exceptions(listening, seat, choice) for choice in offered(listening, v, row, seat))
     refused = tuple(option._replace(conds=(*option.conds, wait)) for option in options)
     return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
 
@@ -219,7 +219,7 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     nobody could act. The trace does not tell of them, so the way from that line is played once more.
     """
     book, seat, word = at.engine.table.book, line.seat, line.words[0]
-    offers = {one for one in offers_of(book) if spoken(book, one) == word}
+    offers = {offer_name for offer_name in offers_of(book) if spoken(book, offer_name) == word}
     opened = [n for n, one in enumerate(at.entries) if one.kind is trace.WINDOW]
     rows = {name for name, row in book.windows.items() if not offers.isdisjoint(row.offers)}
     if seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
@@ -275,5 +275,5 @@ def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:
             options,
             Wordings([(option.name, *option.args) for option in options]),
         )
-    found = [options[n] for n in kept[1].fitting(line.words, at.engine.view)]
-    return [option for option in found if len(option.args) + 1 == len(line.words)] or found
+    matching = [options[n] for n in kept[1].fitting(line.words, at.engine.view)]
+    return [option for option in matching if len(option.args) + 1 == len(line.words)] or matching

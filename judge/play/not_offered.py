@@ -32,8 +32,8 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     """The articles by which cards that a line names may not be chosen here,
     as they were told when the choice was put together.
     """
-    found = (find_card(at.engine.game, word) for word in line.words)
-    cards = {card.id for card in found if card is not None}
+    named = (find_card(at.engine.game, word) for word in line.words)
+    cards = {card.id for card in named if card is not None}
     for entry in told(at)[at.mark :]:
         if entry.kind is trace.NOT_CHOOSABLE and entry.data["card"] in cards:
             yield from (entry.rule, *companions(at.engine.table, entry))
@@ -103,10 +103,10 @@ def unfit(at: Since, line: Line, ask: Decision) -> Condition | None:
         for sel, ctx in asked_for(view, ask):
             finding = misfit(view, card, sel, ctx)
             if finding["tests"]:
-                named = [one["want"] for one in finding["tests"] if one["key"] == "fits"]  # by an article
+                named = [test["want"] for test in finding["tests"] if test["key"] == "fits"]  # by an article
                 known = numbers_of(view.book)
-                found = (*articles(view, card, sel), *(one for one in named if one in known))
-                rule = next(iter(found), ask.rule)
+                rules = (*articles(view, card, sel), *(article for article in named if article in known))
+                rule = next(iter(rules), ask.rule)
                 return Condition(rule, False, "when", {"card": card.id, "found": (finding,)})
         finding = misfit(view, card, lying(view, ask), {"me": ask.seat})
         if finding["tests"]:
@@ -149,7 +149,7 @@ def articles(view: View, card: Card, sel: Mapping[str, object]) -> Iterator[str]
     rows = view.book.tables["selectors"].get(str(sel.get("fits", "")), ())
     for part in (sel, *rows):
         banned: Mapping[str, Json] = part.get("not", {}) if isinstance(part.get("not"), Mapping) else {}
-        for attr in [one for one in banned if one in view.book.attributes]:
+        for attr in [key for key in banned if key in view.book.attributes]:
             rules = view.book.attributes[attr].get("word_rules", {})
             have = names(view.value(card, attr) or ())
             yield from (rules[name] for name in names(banned[attr]) if name in have and name in rules)
@@ -184,7 +184,7 @@ def gone(at: Since, line: Line) -> Condition | None:
     card = find_card(at.engine.game, line.words[1]) if line.words[1:] else None
     if card is None or at.engine.tracer is None or card.id in at.after.split():
         return None
-    moves = [one for one in at.entries if one.kind is trace.EVENT and one.data["record"].card == card.id]
+    moves = [move for move in at.entries if move.kind is trace.EVENT and move.data["record"].card == card.id]
     for entry in reversed(moves):
         record = entry.data["record"]
         if record.before is None or record.before.zone == card.zone or not entry.rule:
@@ -235,14 +235,14 @@ def unsuited(at: Since, line: Line) -> Condition | None:
             continue
         known = view.known(card)
         asked = [(rule, sel if known else place_of(sel)) for rule, sel, _ in place]
-        found = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel in asked]
-        typed = [one for one, (_, sel) in zip(found, asked, strict=True) if "type" in sel]
+        findings = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel in asked]
+        typed = [one for one, (_, sel) in zip(findings, asked, strict=True) if "type" in sel]
         if typed and all(wrong_type(one) for _, one in typed):  # it is of another kind, wherever it lies
-            found = typed
-        rule, finding = min(found, key=lambda one: len(one[1]["tests"]))
+            findings = typed
+        rule, finding = min(findings, key=lambda pair: len(pair[1]["tests"]))
         kinds = {kind for _, _, some in place for kind in some}
         without = known and kinds and kinds.isdisjoint({ability.kind for ability in view.abilities(card)})
-        if without and not any(one["key"] in ("type", "zone") for one in finding["tests"]):
+        if without and not any(test["key"] in ("type", "zone") for test in finding["tests"]):
             act = line.words[0]
             row: Fields = view.book.tables["acting"].get(act, {})
             rule = row.get("kinds_rule") or place[0][0]
@@ -268,7 +268,7 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     book = view.book
     acting: Fields = book.tables["acting"].get(act, {})
     offered = sorted(offer for offer in offers_of(book) if spoken(book, offer) == act)
-    rows: list[Fields] = [book.tables["action"].get(one, {}) for one in offered]
+    rows: list[Fields] = [book.tables["action"].get(action, {}) for action in offered]
     rule = acting.get("rule") or next(iter(book.tables["timing"].get(act, ())), "")
     typed: Mapping[str, str] = acting.get("type_rules", {})
     kinds = acting.get("kinds", ())
@@ -277,5 +277,5 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
         yield [(rule, sel, kinds), *by_type]
     if not acting.get("cards"):
         for key in ("each", "to"):
-            found: list[Suited] = [(rule, row[key], kinds) for row in rows if key in row]
-            yield found or ([(rule, {"zone": "any"}, kinds)] if acting and key == "each" else [])
+            ways: list[Suited] = [(rule, row[key], kinds) for row in rows if key in row]
+            yield ways or ([(rule, {"zone": "any"}, kinds)] if acting and key == "each" else [])

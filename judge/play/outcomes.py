@@ -171,16 +171,16 @@ class Outcomes(Search):
             assert start.game is not None
             self.found[self.key(start.game)] = start
             return start if enough(start) else None
-        here = [start]
-        while here:
+        frontier = [start]
+        while frontier:
             before = len(self.found)
-            self.walk(here)
+            self.walk(frontier)
             for key, end in self.later_ends.items():
                 self.found.setdefault(key, end)
-            best = next((one for one in islice(self.found.values(), before, None) if enough(one)), None)
+            best = next((goal for goal in islice(self.found.values(), before, None) if enough(goal)), None)
             if best is not None or self.cut:
                 return best
-            here = self.next_ones()
+            frontier = self.next_ones()
         return None
 
     def next_ones(self) -> list[Reached]:
@@ -190,21 +190,21 @@ class Outcomes(Search):
         self.later, self.later_ends = {}, {}
         return fresh
 
-    def walk(self, here: list[Reached]) -> None:
+    def walk(self, reached: list[Reached]) -> None:
         """Tries every answer to the decisions of some equally near positions. Positions reached by answers
         that are no real decision are equally near, and join them.
         """
-        for one in here:
-            for at, step in enumerate(self.steps(one)):
+        for frontier in reached:
+            for at, step in enumerate(self.steps(frontier)):
                 if self.looked >= self.limit:
                     self.cut = True
                     return
                 self.looked += 1
-                self.take(one, at, step, here)
+                self.take(frontier, at, step, reached)
 
-    def steps(self, one: Reached) -> Iterator[Step]:
+    def steps(self, reached: Reached) -> Iterator[Step]:
         """The result of each answer to a decision."""
-        pause = one.pause
+        pause = reached.pause
         assert pause is not None
         assert pause.game.ask is not None
         values = self.tried(pause, pause.game.ask)
@@ -219,18 +219,18 @@ class Outcomes(Search):
         piled = not over and len(game.effects) > PILED
         return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away))
 
-    def take(self, one: Reached, at: int, step: Step, here: list[Reached]) -> None:
+    def take(self, frontier: Reached, at: int, step: Step, origin: list[Reached]) -> None:
         """Keeps the result of one answer, given by its number."""
         self.heard.update(dict.fromkeys(step.readings))
         if step.over:
             ends = self.found if step.said.quiet else self.later_ends
             if step.key not in self.found and step.key not in ends:
-                ends[step.key] = self.end(step, (one.trail, step.said))
+                ends[step.key] = self.end(step, (frontier.trail, step.said))
         elif step.piled:
             self.piled = True
         else:
-            reached = Reached(step.pause, (one.trail, step.said), (*one.path, at))
-            self.note(reached, (step.key, step.fallen), step.said.quiet, here)
+            reached = Reached(step.pause, (frontier.trail, step.said), (*frontier.path, at))
+            self.note(reached, (step.key, step.fallen), step.said.quiet, origin)
 
     def end(self, step: Step, trail: Trail) -> End:
         """A way that has ended."""
@@ -242,13 +242,13 @@ class Outcomes(Search):
         """The part of a position that is told: without cards that the asking player has not seen."""
         return tuple([item for item in told_of(self.table, game) if not is_nameless(item.of)])
 
-    def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
+    def note(self, reached: Reached, key: Key, quiet: bool, frontier: list[Reached]) -> None:
         """Keeps a position to continue from, unless it has been reached as early before."""
         if key in self.seen:
             return
         if quiet:
             self.seen.add(key)
-            here.append(reached)
+            frontier.append(reached)
         else:
             self.later.setdefault(key, reached)
 
@@ -259,15 +259,15 @@ class Outcomes(Search):
         if scripted is not None:
             self.chance = True
             return list(scripted)
-        found = list(islice(answers(view, self.seen_first(ask)), WIDE + 1))
-        if len(found) > WIDE or bounded(ask):
+        values = list(islice(answers(view, self.seen_first(ask)), WIDE + 1))
+        if len(values) > WIDE or bounded(ask):
             self.wide.add(ask.rule)
         if self.run.viewer:
-            named = (cards_in(said(view, ask, one, False).text) for one in found)
-            found = [
-                one for one, words in zip(found, [*named], strict=True) if not any(map(is_nameless, words))
+            named = (cards_in(said(view, ask, value, False).text) for value in values)
+            values = [
+                one for one, words in zip(values, [*named], strict=True) if not any(map(is_nameless, words))
             ]
-        return found[:WIDE]
+        return values[:WIDE]
 
     def seen_first(self, ask: Decision) -> Decision:
         """A decision in which cards that the asking player has not seen come last: of equal cards, the seen
@@ -301,9 +301,9 @@ class Way(NamedTuple):
     positions: int
 
 
-def ways(found: Mapping[Key, End]) -> list[Way]:
+def ways(ends_by_key: Mapping[Key, End]) -> list[Way]:
     """The ends grouped by what the reader is told of them, those with the shortest lines first."""
     groups: dict[tuple[Item, ...], list[End]] = {}
-    for end in found.values():
+    for end in ends_by_key.values():
         groups.setdefault(end.told, []).append(end)
     return [Way(ends[0], len(ends)) for ends in groups.values()]

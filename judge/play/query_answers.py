@@ -79,9 +79,9 @@ def outlook(fixture: Fixture, query: Query, readings: bool) -> Outlook:
     begun = Run(fixture)
     search = played_on(begun)
     search.listen()
-    found = foresee(search, question)
-    names = touched(search, found.refused) if readings else ()
-    return Outlook(fixture, query, found, tuple(elsewhere(fixture, question, names, begun, played_on)))
+    foresight = foresee(search, question)
+    names = touched(search, foresight.refused) if readings else ()
+    return Outlook(fixture, query, foresight, tuple(elsewhere(fixture, question, names, begun, played_on)))
 
 
 def played_on(run: Run) -> Outcomes:

@@ -58,7 +58,7 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
 def board_of(game: Game, seen: Collection[str]) -> Board:
     """The seen cards on the board, for looking up their names."""
     cards = {name: one for name, one in game.cards.items() if name in seen}
-    zones = {zone: tuple([one for one in there if one in cards]) for zone, there in game.zones.items()}
+    zones = {zone: tuple([card for card in there if card in cards]) for zone, there in game.zones.items()}
     return Board(cards, zones)
 
 
@@ -87,7 +87,7 @@ def read_question(
     problems: list[Problem] = []
     at = place_after(fixture, after, problems, seat) if after else 0
     line = first_line(fixture, first, problems, seat) if first else None
-    wanted = tuple(fact(fixture, composed(one), problems) for one in find)
+    wanted = tuple(fact(fixture, composed(text), problems) for text in find)
     if seat and line is not None and line.seat != seat:
         problems.append(wrong("--as", "--as: a player asks of their own acts", f"{seat}: …", first))
     if limit < 1:
@@ -101,19 +101,19 @@ def place_after(fixture: Fixture, text: str, problems: list[Problem], seat: str 
     """How many lines of the script have been played after the line named, the n-th so called by `#n`. A
     `seat` is told of no line but its own which one may be meant.
     """
-    said, mark, nth = text.rpartition("#")
-    said, n = (said, ordinal(nth.strip())) if mark and is_figures(nth.strip()) else (text, 1)
-    wanted = plain(composed(said))
+    places, mark, nth = text.rpartition("#")
+    places, n = (places, ordinal(nth.strip())) if mark and is_figures(nth.strip()) else (text, 1)
+    wanted = plain(composed(places))
     script = fixture.lines
-    found = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
-    if 1 <= n <= len(found):
-        return found[n - 1]
+    wording = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
+    if 1 <= n <= len(wording):
+        return wording[n - 1]
     known = [line.text for line in script if seat in ("", line.seat)]
-    if found:
-        message = f"the script has this line {len(found)} times, not {nth.strip()[:20]}"
-        problems.append(wrong("--after", f"--after: {message}", f"#1 to #{len(found)}", text))
+    if wording:
+        message = f"the script has this line {len(wording)} times, not {nth.strip()[:20]}"
+        problems.append(wrong("--after", f"--after: {message}", f"#1 to #{len(wording)}", text))
     else:
-        message, near = "the script has no such line", nearest(said.strip(), known)
+        message, near = "the script has no such line", nearest(places.strip(), known)
         problems.append(wrong("--after", f"--after: {message}", "a line of the script", text, near))
     return 0
 
@@ -178,9 +178,9 @@ def placed(option: str, problem: Problem) -> Problem:
     return problem._replace(file="", line=0, column=0, key=option, message=message)
 
 
-def wrong(option: str, message: str, expected: str, found: str, hint: str = "") -> Problem:
+def wrong(option: str, message: str, expected: str, given: str, hint: str = "") -> Problem:
     """The problem of an option."""
-    return Problem("", 0, 0, option, "", message, expected, found, hint)
+    return Problem("", 0, 0, option, "", message, expected, given, hint)
 
 
 def texts_of(expect: Mapping[str, object], above: str = "") -> Iterator[str]:

@@ -53,8 +53,8 @@ def refusal_of(at: Since, line: Line, ask: Decision) -> Claim | None:
     unsuited = claim.cond is not None and claim.cond.message_key == "when" and not claim.options
     if line.seat != ask.seat and (claim.cond is None or claim.cond.message_key == LOCKED or unsuited):
         return None  # it has only to wait, or is another player's: a line is missing
-    there = bool(claim.options) or (bool(claim.rules) and all(known(at, line, ask)))
-    return claim._replace(after=at.after) if there else None
+    grounded = bool(claim.options) or (bool(claim.rules) and all(known(at, line, ask)))
+    return claim._replace(after=at.after) if grounded else None
 
 
 def no_such_form(at: Since, line: Line, ask: Decision) -> bool:
@@ -81,7 +81,7 @@ def actions(at: Since) -> set[str]:
     """The actions that the game knows: its offers, those of its tables, and what has been offered so far."""
     book = at.engine.table.book
     offered = [entry.data for entry in told(at) if entry.kind is trace.OFFER]
-    seen = {one.name for data in offered for one in (*data.get("legal", ()), *data["refused"])}
+    seen = {option.name for data in offered for option in (*data.get("legal", ()), *data["refused"])}
     return {*book.offers, *book.tables["action"], *seen}
 
 

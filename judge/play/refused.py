@@ -40,9 +40,9 @@ def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:
     for name in names if fixture.book.version in names else ():
         other = fixture.by(name) if name != fixture.book.version else None
         if other is not None:
-            found = answered(other, course, refusal, Other(VERSION, fixture.book.version, name, same=True))
-            if not found.same:
-                yield found
+            answer = answered(other, course, refusal, Other(VERSION, fixture.book.version, name, same=True))
+            if not answer.same:
+                yield answer
 
 
 def course_to(played: Run) -> Course:

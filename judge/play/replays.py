@@ -213,15 +213,15 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     gives another result also with passes added.
     """
     fixture, course = played.fixture, course_of(played)
-    found = []
+    others = []
     for name, value, other in every_possibility(fixture, touched):
         bare = Other(name, fixture.book.readings[name], value, same=False)
         if isinstance(other, BadInput):
-            found.append(bare._replace(parts=NOWHERE))
+            others.append(bare._replace(parts=NOWHERE))
             continue
         start = before(played, name) if other.start is fixture.start else None
-        found.append(nearest_to(other, start, until, course, bare))
-    return tuple(found)
+        others.append(nearest_to(other, start, until, course, bare))
+    return tuple(others)
 
 
 def try_versions(played: Run, until: str) -> tuple[Other, ...]:
@@ -229,18 +229,18 @@ def try_versions(played: Run, until: str) -> tuple[Other, ...]:
     answer, the winner or a fact differs, or the script does not fit.
     """
     fixture = played.fixture
-    names = [one for one in fixture.book.tables["compared"] if one != fixture.book.version]
+    names = [version for version in fixture.book.tables["compared"] if version != fixture.book.version]
     if not names or fixture.book.version not in fixture.book.tables["compared"]:
         return ()
     course = course_of(played)
-    found = (tried_by(fixture, name, until, course) for name in names)
-    return tuple(one for one in found if one is not None and tells(one))
+    tried = (tried_by(fixture, name, until, course) for name in names)
+    return tuple(other for other in tried if other is not None and tells(other))
 
 
-def tells(one: Other) -> bool:
+def tells(other: Other) -> bool:
     """Is an answer, a fact or the winner different there, or does the script not fit?"""
-    facts = any(fact.path not in ("next", "options") for fact in one.facts)
-    return facts or bool(one.claims or one.parts) or one.winner is not None
+    facts = any(fact.path not in ("next", "options") for fact in other.facts)
+    return facts or bool(other.claims or other.parts) or other.winner is not None
 
 
 def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Other | None:
@@ -249,9 +249,11 @@ def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Othe
     if other is None:
         return None
     bare = Other(VERSION, fixture.book.version, version, same=False)
-    found = nearest_to(other, None, until, course, bare, STRICTLY)
+    nearest = nearest_to(other, None, until, course, bare, STRICTLY)
     places = {claim.line: claim.where for claim in course.ending.claims}
-    return found._replace(claims=tuple(one for one in found.claims if places.get(one.line) == one.where))
+    return nearest._replace(
+        claims=tuple(answer for answer in nearest.claims if places.get(answer.line) == answer.where)
+    )
 
 
 def nearest_to(
@@ -264,38 +266,38 @@ def nearest_to(
         tried.append(compared(Replay(other, until, course, strict, completed), start, bare))
         if tried[-1].same:
             return tried[-1]
-    return next((one for one in tried if not one.parts), tried[0])
+    return next((replayed for replayed in tried if not replayed.parts), tried[0])
 
 
-def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
+def compared(replay: Replay, start: Mark | None, bare: Other) -> Other:
     """Plays to the end and compares the results with those of the original run."""
     if start is not None:
         replay.stand(start)
     try:
         replay.play()
     except BadInput:
-        found = found._replace(parts=replay.parted or parting(replay))
+        bare = bare._replace(parts=replay.parted or parting(replay))
     was, now = replay.course.ending, ending(replay)
     pairs = [
         (n, one, there) for n, one in enumerate(was.claims) if (there := alike(one, was, now)) is not None
     ]
-    told = found._replace(
+    told = bare._replace(
         facts=tuple(fact for fact in now.facts if fact not in was.facts),
         claims=tuple(b for _, a, b in pairs if (a.ok, a.as_read) != (b.ok, b.as_read)),
         turned=tuple(n for n, a, b in pairs if a.as_read != b.as_read),
         winner=now.winner if now.winner != was.winner else None,
         next=now.next if now.next != was.next else None,
     )
-    return told._replace(same=told == found and not told.parts)
+    return told._replace(same=told == bare and not told.parts)
 
 
-def alike(claim: Claim, here: Ending, there: Ending) -> Claim | None:
+def alike(claim: Claim, now: Ending, was: Ending) -> Claim | None:
     """The corresponding claim in the other run (the nth with the same words), with its answer there; None
     where it was not answered.
     """
-    before = [one for one in here.claims if one.line == claim.line]
+    before = [twin for twin in now.claims if twin.line == claim.line]
     nth = next(n for n, one in enumerate(before) if one is claim)
-    return next(islice((one for one in there.claims if one.line == claim.line), nth, None), None)
+    return next(islice((twin for twin in was.claims if twin.line == claim.line), nth, None), None)
 
 
 def parting(played: Run) -> str:

@@ -23,15 +23,15 @@ def not_yet(at: Since, line: Line, claim: Claim) -> Claim:
     """
     if claim.allowed or claim.amiss or chooses(at, line):
         return claim
-    if (decided(claim) or claim.options) and not any(waits(at, one) for one in claim.options):
+    if (decided(claim) or claim.options) and not any(waits(at, choice) for choice in claim.options):
         return claim
     rest = look_ahead(at.engine, line)
     for reading in rest.readings:
         at.engine.view.touch(reading)
     ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
-        here = timing(at, line, ahead.rules, ahead.around)
-        return answer(line, True, offered(ahead.window), here)._replace(at=claim.at)
+        articles = timing(at, line, ahead.rules, ahead.around)
+        return answer(line, True, offered(ahead.window), articles)._replace(at=claim.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
         own = [
@@ -46,7 +46,7 @@ def not_yet(at: Since, line: Line, claim: Claim) -> Claim:
     over = game_over(at, line, claim) if claim.why == NOWHERE else None
     if over is not None:
         return over
-    lasting = [one for one in refused if not waits(at, one)]
+    lasting = [choice for choice in refused if not waits(at, choice)]
     if lasting and not claim.options:
         other = refusal_of(at, line, lasting)._replace(at=claim.at, at_its_moment=True)
         return by_one_of(line, tuple(dict.fromkeys((*other.rules, *claim.rules))), other)
@@ -119,17 +119,25 @@ def choices_of(ask: Decision) -> str:
     return some_of([" ".join(choice.words) for choice in ask.choices]) or ask.kind
 
 
-def timing(at: Since, line: Line, there: Sequence[str] = (), around: Set[str] = frozenset()) -> list[str]:
+def timing(at: Since, line: Line, articles: Sequence[str] = (), around: Set[str] = frozenset()) -> list[str]:
     """The articles that say when the act of a line may be done.
 
     First come those of a moment at which it is offered, or whose names speak of the steps `around` it, where
     the rulebook names them.
     """
-    said = at.engine.table.book.tables["timing"].get(line.words[0], ())
-    fitting = [one for one in said if any(within(rule, one) or within(one, rule) for rule in there)]
-    spoken = {one: len(around & set(one.split("."))) for one in said} if not fitting and around else {}
+    rules = at.engine.table.book.tables["timing"].get(line.words[0], ())
+    fitting = [
+        article
+        for article in rules
+        if any(within(rule, article) or within(article, rule) for rule in articles)
+    ]
+    spoken = (
+        {article: len(around & set(article.split("."))) for article in rules}
+        if not fitting and around
+        else {}
+    )
     fitting = fitting or [one for one, n in spoken.items() if n and n == max(spoken.values())]
-    return list(dict.fromkeys((*fitting, *said[:1], *there)))
+    return list(dict.fromkeys((*fitting, *rules[:1], *articles)))
 
 
 def chooses_here(at: Since, seat: str) -> bool:

@@ -45,7 +45,7 @@ class Touched(NamedTuple):
 def touched_questions(lines: Lines) -> Iterator[Touched]:
     """The questions that concern a line of the trace, in the order of the rulebook."""
     for name, row in lines.table.book.tables["question"].items():
-        first = min((one.at for line in row["line"] for one in lines.find(line)), default=None)
+        first = min((hit.at for line in row["line"] for hit in lines.find(line)), default=None)
         if first is not None:
             yield Touched(name, first)
 
@@ -133,12 +133,12 @@ class Ruling(NamedTuple):
     @property
     def far(self) -> tuple[Unread, ...]:
         """Those that never came near."""
-        there = {one.card: one.sentences for one in self.unread}
+        close = {text.card: text.sentences for text in self.unread}
         left = (
-            one._replace(sentences=tuple(n for n in one.sentences if n not in there.get(one.card, ())))
-            for one in self.fixture.unread
+            text._replace(sentences=tuple(n for n in text.sentences if n not in close.get(text.card, ())))
+            for text in self.fixture.unread
         )
-        return tuple(one for one in left if one.sentences or one.card not in there)
+        return tuple(text for text in left if text.sentences or text.card not in close)
 
     @property
     def as_played(self) -> Verdict:
@@ -200,10 +200,10 @@ def guarded(fixture: Fixture) -> AbstractContextManager[object]:
 def misfit_of_claims(played: Run) -> Misfit | None:
     """The first claim that names nothing existing at its place, so that it cannot be part of the ruling."""
     problems = []
-    for said in [claim for claim in played.claims if claim.amiss]:
-        at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == said.line)
+    for empty in [claim for claim in played.claims if claim.amiss]:
+        at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == empty.line)
         place = played.place(at)
-        problems.append(played.fixture.source.problem(place, said.amiss, expected=ACT, found=said.line))
+        problems.append(played.fixture.source.problem(place, empty.amiss, expected=ACT, found=empty.line))
     played.claims = [claim for claim in played.claims if not claim.amiss]
     return Misfit(problems) if problems else None
 
@@ -215,7 +215,7 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     refusal = ruling.refusal
     assert refusal is not None
     others = tuple(other_answers(played, refusal, ruling.touched))
-    turned = any(claim.as_read != refusal.as_read for one in others for claim in one.claims)
+    turned = any(claim.as_read != refusal.as_read for other in others for claim in other.claims)
     return ruling._replace(
         refusal=refusal._replace(open=turned),
         others=others,
@@ -223,16 +223,16 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     )
 
 
-def unmet(fixture: Fixture, found: Ranks, claims: Iterable[Claim]) -> Iterator[str]:
+def unmet(fixture: Fixture, met: Ranks, claims: Iterable[Claim]) -> Iterator[str]:
     """The articles that a fixture names and that neither decide nor act in its ruling, and are not those of
     an exception told beside an answer.
     """
     numbers = fixture.book.tables["renumbered"]
     values: list[Fields] = [claim.cond.values for claim in claims if claim.cond is not None]
     beside = [row["article"] for value in values for row in value.get(UNLESS, ())]
-    there = [numbers.get(one, one) for one in (*found.decides, *found.acts, *beside)]
+    ranked = [numbers.get(number, number) for number in (*met.decides, *met.acts, *beside)]
     yield from (
-        article for article in fixture.model.articles if not any(within(rule, article) for rule in there)
+        article for article in fixture.model.articles if not any(within(rule, article) for rule in ranked)
     )
 
 
@@ -247,7 +247,7 @@ def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[
 
 def with_open(claims: Iterable[Claim], others: Sequence[Other]) -> Iterator[Claim]:
     """The claims; those to which another possibility of a reading gives another answer are marked as open."""
-    turned = {n for one in others for n in one.turned}
+    turned = {n for other in others for n in other.turned}
     yield from (one._replace(open=n in turned) for n, one in enumerate(claims))
 
 

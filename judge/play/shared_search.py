@@ -105,37 +105,37 @@ class Scribe(Outcomes):
         self.written: dict[Path, Answers] = {}
         self.met: Callable[[End], bool] = lambda _: False
 
-    def write(self, here: list[Reached], share: Share) -> dict[Path, Answers]:
+    def write(self, frontier: list[Reached], share: Share) -> dict[Path, Answers]:
         """Searches until everything has been examined, the limit is reached, or a wanted end has been found.
         The first decisions are taken by every process.
         """
         together = True
-        while here and not self.cut:
+        while frontier and not self.cut:
             before = len(self.found)
-            self.walk(here)
+            self.walk(frontier)
             for key, end in self.later_ends.items():
                 self.found.setdefault(key, end)
             if any(map(self.met, islice(self.found.values(), before, None))):
                 break
-            here = self.next_ones()
-            if together and len(here) >= SHARES * share.of:
-                here, together = here[share.at :: share.of], False
+            frontier = self.next_ones()
+            if together and len(frontier) >= SHARES * share.of:
+                frontier, together = frontier[share.at :: share.of], False
         return self.written
 
-    def steps(self, one: Reached) -> Iterator[Step]:
+    def steps(self, reached: Reached) -> Iterator[Step]:
         """What each answer leads to, written down whole before any of it is taken."""
         wide, chance, heard = self.wide, self.chance, self.heard
         self.wide, self.chance = set(), False
-        steps = list(self.heard_steps(one))
+        steps = list(self.heard_steps(reached))
         told = tuple(map(self.sent, steps))
-        self.written[one.path] = Answers(told, tuple(sorted(self.wide)), self.chance)
+        self.written[reached.path] = Answers(told, tuple(sorted(self.wide)), self.chance)
         self.wide, self.chance, self.heard = wide | self.wide, chance or self.chance, heard
         yield from steps
 
-    def heard_steps(self, one: Reached) -> Iterator[Step]:
+    def heard_steps(self, reached: Reached) -> Iterator[Step]:
         """What each answer leads to, with the readings that it applied."""
         self.heard = {}
-        for step in super().steps(one):
+        for step in super().steps(reached):
             yield step._replace(readings=tuple(self.heard))
             self.heard = {}
 
@@ -172,11 +172,11 @@ class Merged(Outcomes):
         self.start = start.pause if isinstance(start, Reached) else None
         return super().look(start, enough)
 
-    def steps(self, one: Reached) -> Iterator[Step]:
+    def steps(self, reached: Reached) -> Iterator[Step]:
         """What each answer leads to."""
-        answers = self.written.get(one.path)
+        answers = self.written.get(reached.path)
         if answers is None:
-            yield from super().steps(one._replace(pause=one.pause or self.replayed(one.path)))
+            yield from super().steps(reached._replace(pause=reached.pause or self.replayed(reached.path)))
             return
         self.wide.update(answers.wide)
         self.chance = self.chance or answers.chance
@@ -206,6 +206,6 @@ def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, Answer
     shares = [Share(opening, question, at, jobs) for at in range(jobs)]
     written: dict[Path, Answers] = {}
     with processes(jobs) as pool:
-        for found in pool.map(written_by, shares):
-            written.update(found)
+        for answers in pool.map(written_by, shares):
+            written.update(answers)
     return written

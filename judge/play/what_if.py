@@ -95,7 +95,7 @@ def swaps(played: Run, before: int) -> Iterator[Swap]:
     """The other legal answers to the decisions told before a line of the trace, from the last one back;
     of each decision the one that does nothing first.
     """
-    for mark in reversed([one for one in played.marks if one.told < before]):
+    for mark in reversed([point for point in played.marks if point.told < before]):
         yield from swaps_at(played, mark)
 
 
@@ -106,7 +106,7 @@ def swaps_at(played: Run, mark: Mark) -> Iterator[Swap]:
     view = Reader(played.table, mark.game)
     taken = read_answer(view, ask, line.words).value
     others = [answer for answer in answers(view, ask) if answer != taken]
-    for value in sorted(others, key=lambda one: one not in (PASS, False)):
+    for value in sorted(others, key=lambda choice: choice not in (PASS, False)):
         yield Swap(mark, line, value, said(view, ask, value, False).text)
 
 

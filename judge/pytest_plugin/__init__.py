@@ -116,25 +116,25 @@ def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
     """
     from judge.pytest_plugin.snapshots import Trace
 
-    one = examined(request.node)
-    if one.status == "new" and not updates(request.config):
-        request.node.warn(pytest.PytestWarning(f"{one.played.id}: its trace is not kept yet ({UPDATE})"))
+    ruling = examined(request.node)
+    if ruling.status == "new" and not updates(request.config):
+        request.node.warn(pytest.PytestWarning(f"{ruling.played.id}: its trace is not kept yet ({UPDATE})"))
         return
-    if one.status not in ("holds", "new", "changed"):
-        raise Unheld(told(one))
-    if updates(request.config) and one.status != "holds":
-        check_writing(request, one)
+    if ruling.status not in ("holds", "new", "changed"):
+        raise Unheld(told(ruling))
+    if updates(request.config) and ruling.status != "holds":
+        check_writing(request, ruling)
     trace = snapshot.use_extension(Trace)
-    if trace != one.played.records:
-        raise trace.executions[trace.num_executions - 1].exception or Unheld(told(one))
+    if trace != ruling.played.records:
+        raise trace.executions[trace.num_executions - 1].exception or Unheld(told(ruling))
 
 
-def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
+def check_writing(request: pytest.FixtureRequest, ruling: Examined) -> None:
     """Raises BadInput where the trace of a ruling may not be written."""
     from judge.pytest_plugin.configured import keeper_of
     from judge.suite.examined import trace_path
 
-    problem = keeper_of(request.session).against_writing(trace_path(one.played.path))
+    problem = keeper_of(request.session).against_writing(trace_path(ruling.played.path))
     if problem is not None:
         raise BadInput([problem._replace(key=UPDATE)])
 
@@ -144,8 +144,8 @@ def examined(item: pytest.Item) -> Examined:
     from judge.suite.examined import examine_one
     from judge.suite.found import find_rulings
 
-    (found,) = find_rulings([os.path.relpath(item.path)])
-    return examine_one(found, cache_of(item.config))
+    (ruling,) = find_rulings([os.path.relpath(item.path)])
+    return examine_one(ruling, cache_of(item.config))
 
 
 def cache_of(config: pytest.Config) -> Cache:
@@ -170,13 +170,13 @@ def refusal(config: pytest.Config) -> str:
 
 def updates(config: pytest.Config) -> bool:
     """Is syrupy asked to write traces?"""
-    return any(config.getoption(one, False) for one in ("update_snapshots", "update_new_snapshots_only"))
+    return any(config.getoption(name, False) for name in ("update_snapshots", "update_new_snapshots_only"))
 
 
-def told(one: Examined) -> str:
+def told(ruling: Examined) -> str:
     """The findings about a ruling, each with its place."""
     from judge.suite.examined import findings_of
     from judge.suite.formats.for_people import part_rows
 
-    rows = "\n".join(part_rows((one.status, one.played.id, list(findings_of(one))), 100, False))
-    return f"{rows}\n{one.played.page}" if one.status == "bug" else rows
+    rows = "\n".join(part_rows((ruling.status, ruling.played.id, list(findings_of(ruling))), 100, False))
+    return f"{rows}\n{ruling.played.page}" if ruling.status == "bug" else rows

@@ -23,9 +23,9 @@ def playing(config: pytest.Config) -> Playing:
     """How rulings are played, by the settings of pytest."""
     root = config.inipath.parent if config.inipath else config.rootpath
     rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
-    here = root / rulebook
+    path = root / rulebook
     return Playing(
-        str(here) if rulebook and here.is_dir() else rulebook,
+        str(path) if rulebook and path.is_dir() else rulebook,
         tuple(str(root / overlay) for overlay in overlays),
         tuple(config.getini("judge_modules")),
     )
@@ -35,9 +35,9 @@ def faults(config: pytest.Config) -> str:
     """The problems of the settings; "" where there are none. They are looked for once in a run."""
     if _FAULTS not in config.stash:
         asked = playing(config)
-        found = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
-        found += named("judge_overlays", check_overlays(asked.overlays))
-        config.stash[_FAULTS] = "\n".join(found)
+        problems = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
+        problems += named("judge_overlays", check_overlays(asked.overlays))
+        config.stash[_FAULTS] = "\n".join(problems)
     return config.stash[_FAULTS]
 
 

@@ -54,12 +54,12 @@ class Trace(SingleFileSnapshotExtension):
         """The traces in the ruling's folder beside which there is no ruling any more; what the run reads is
         none of them, whatever its name.
         """
-        found, keeper = SnapshotCollections(), keeper_of(test_location.item.session)
+        traces, keeper = SnapshotCollections(), keeper_of(test_location.item.session)
         if self.file_extension not in (ignore_extensions or ()):
             stale = stale_beside(self.dirname(test_location=test_location))
-            for one in (one for one in stale if not keeper.reads(one)):
-                found.add(self.read_snapshot_collection(snapshot_location=one))
-        return found
+            for path in (file for file in stale if not keeper.reads(file)):
+                traces.add(self.read_snapshot_collection(snapshot_location=path))
+        return traces
 
     def read_snapshot_data_from_location(
         self, *, snapshot_location: str, snapshot_name: str, session_id: str

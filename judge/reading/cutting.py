@@ -96,22 +96,22 @@ def fits(of: Mapping[str, str | list[str]], printed: Printed) -> bool:
 
 def said(grammar: Grammar, lines: Iterable[str]) -> Iterator[str]:
     """The sentences of lines."""
-    own, found = grammar.sentence, list[str]()
+    own, sentences = grammar.sentence, list[str]()
     begins, goes_on, sign = tuple(own.get("begins", ())), tuple(own.get("goes_on", ())), own.get("listed", "")
     for line in lines:
-        if sign and found and line.startswith(sign):
-            found[-1] += f" {line}"
+        if sign and sentences and line.startswith(sign):
+            sentences[-1] += f" {line}"
         elif own.get("ends"):
-            for one in ended(grammar, line, own["ends"]):
-                if found and one.startswith(tuple(filter(None, (*goes_on, sign)))):
-                    found[-1] += f" {one}"
+            for sentence in ended(grammar, line, own["ends"]):
+                if sentences and sentence.startswith(tuple(filter(None, (*goes_on, sign)))):
+                    sentences[-1] += f" {sentence}"
                 else:
-                    found.append(one)
-        elif found and not line.startswith(begins):
-            found[-1] += f" {line}"
+                    sentences.append(sentence)
+        elif sentences and not line.startswith(begins):
+            sentences[-1] += f" {line}"
         else:
-            found.append(line)
-    yield from found
+            sentences.append(line)
+    yield from sentences
 
 
 def ended(grammar: Grammar, line: str, sign: str) -> Iterator[str]:
@@ -137,4 +137,4 @@ def ended(grammar: Grammar, line: str, sign: str) -> Iterator[str]:
 def without_reminders(grammar: Grammar, text: str) -> str:
     """A text without the brackets that begin as reminders do."""
     begins = tuple(reminder.lower() for reminder in grammar.reminders)
-    return _ROUND.sub(lambda one: "" if one[1].strip().lower().startswith(begins) else one[0], text)
+    return _ROUND.sub(lambda match: "" if match[1].strip().lower().startswith(begins) else match[0], text)

@@ -133,9 +133,9 @@ def rows_of(kind: str, place: Place, data: TextRow, signs: Signs) -> Iterator[Ro
 # --- what is wrong with a grammar ----------------------------------------------------------------------
 def grammar_faults(tables: TextTables) -> Iterator[Fault]:
     """Every fault of a grammar whose tables have their forms."""
-    found = list(_pairs(tables))
-    yield from found
-    if found:
+    faults = list(_pairs(tables))
+    yield from faults
+    if faults:
         return
     signs = signs_of(tables)
     rows: list[Row] = []
@@ -143,9 +143,9 @@ def grammar_faults(tables: TextTables) -> Iterator[Fault]:
         try:
             rows += rows_of(kind, place, data, signs)
         except WrongNotation as error:
-            found.append((_text(place), str(error), {}))
-    yield from found
-    if found:
+            faults.append((_text(place), str(error), {}))
+    yield from faults
+    if faults:
         return
     grammar = Rows(signs, rows)
     starts = dict(starts_of(tables))
@@ -206,24 +206,24 @@ def _slots(row: Row) -> Iterator[Fault]:
                 {"found": row.text},
             )
         return
-    said = set(slots_said(saying.says)) | SAID_BY.get(saying.by, set())
-    for slot in sorted(slots - said):
+    spoken = set(slots_said(saying.says)) | SAID_BY.get(saying.by, set())
+    for slot in sorted(slots - spoken):
         message = f"{{{slot}}} is read and not said"
-        yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, said)}
-    for slot in sorted(said - slots):
+        yield _text(row.place), message, {"found": row.text, "hint": nearest(slot, spoken)}
+    for slot in sorted(spoken - slots):
         message = f"{{{slot}}} is said and not read in {row.text!r}"
         yield (*row.place, "says"), message, {"found": slot, "hint": nearest(slot, slots)}
 
 
 def _along(way: Way) -> Counter[str]:
     """How often each slot may be filled along a way."""
-    found = Counter(one.slot for one in way if one.slot not in ("", SILENT))
+    counts = Counter(part.slot for part in way if part.slot not in ("", SILENT))
     for piece in way:
         inner = Counter[str]()
-        for one in piece.ways:
-            inner |= _along(one)  # one of them is taken
-        found += inner
-    return found
+        for branch in piece.ways:
+            inner |= _along(branch)  # one of them is taken
+        counts += inner
+    return counts
 
 
 def _twice(rows: list[Row]) -> Iterator[Fault]:
@@ -243,7 +243,7 @@ def _endless(grammar: Rows) -> Iterator[Fault]:
             first[kind] |= set(_leading(grammar, row.ways))
     for kind, rows in grammar.rows.items():
         if kind in _closure(first, first[kind]):
-            row = next(one for one in rows if kind in _closure(first, set(_leading(grammar, one.ways))))
+            row = next(other for other in rows if kind in _closure(first, set(_leading(grammar, other.ways))))
             message = f"a part of kind {kind!r} may begin with one of the same kind"
             yield _text(row.place), message, {"found": row.text, "expected": "a word before it"}
 
@@ -261,18 +261,18 @@ def _maybe_nothing(grammar: Rows, piece: Piece) -> bool:
     """May a piece be nothing at all?"""
     if piece.slot:
         return ANY in grammar.begins(piece.kind)
-    return piece.maybe or any(all(_maybe_nothing(grammar, one) for one in way) for way in piece.ways)
+    return piece.maybe or any(all(_maybe_nothing(grammar, part) for part in way) for way in piece.ways)
 
 
 def _closure(graph: Mapping[str, set[str]], start: set[str]) -> set[str]:
     """Everything that one comes to from a start."""
-    found, left = set(start), list(start)
+    reached, left = set(start), list(start)
     while left:
-        for one in graph.get(left.pop(), ()):
-            if one not in found:
-                found.add(one)
-                left.append(one)
-    return found
+        for node in graph.get(left.pop(), ()):
+            if node not in reached:
+                reached.add(node)
+                left.append(node)
+    return reached
 
 
 def _unreached(grammar: Rows, starts: set[str]) -> Iterator[Fault]:

@@ -27,7 +27,7 @@ def limited(
 
     A limit is in doubt whose abilities are not known, and so is what cannot bear it.
     """
-    found, doubts = list(told), dict[int, str]()
+    abilities, doubts = list(told), dict[int, str]()
     for at, own in enumerate(told):
         for limit in limits_of(own):
             on = meant(told, at, limit["of"], kinds)
@@ -38,13 +38,13 @@ def limited(
                 doubts[at] = "nothing that is read has this limit"
             if at in doubts:
                 break
-            limit = unshared(limit, sum(key in kinds for n in on for key, _ in found[n]))
+            limit = unshared(limit, sum(key in kinds for n in on for key, _ in abilities[n]))
             for n in on:
                 try:
-                    found[n] = bearing(found[n], limit, kinds)
+                    abilities[n] = bearing(abilities[n], limit, kinds)
                 except NoMeaning:
                     doubts[n] = f"sentence {at + 1} limits it otherwise than it says itself"
-    return [tuple(one for one in own if one[0] != LIMIT) for own in found], doubts
+    return [tuple(ability for ability in own if ability[0] != LIMIT) for own in abilities], doubts
 
 
 def meant(told: Sequence[Abilities], at: int, of: Meaning, kinds: Sequence[str]) -> list[int]:

@@ -50,14 +50,14 @@ def filled(template: Meaning, slots: Slots) -> Meaning:
     if isinstance(template, dict):
         return _filled_table(template, slots)
     if isinstance(template, list):
-        return [one for part in template for one in _filled_parts(part, slots)]
+        return [meaning for part in template for meaning in _filled_parts(part, slots)]
     return template
 
 
 def _filled_text(template: str, slots: Slots) -> Meaning:
     whole = _SLOT.fullmatch(template)
     if whole is None:
-        return _SLOT.sub(lambda one: str(slots[one[2]]), template)
+        return _SLOT.sub(lambda match: str(slots[match[2]]), template)
     value = slots[whole[2]]
     if whole[1]:
         if not isinstance(value, int):
@@ -75,9 +75,9 @@ def _filled_table(template: Mapping[str, Meaning], slots: Slots) -> Table:
     table: Table = {}
     for key, value in template.items():
         if key == SPREAD:
-            for one in value if isinstance(value, list) else [value]:
-                if not _left_out(one, slots):
-                    table = merged(table, filled(one, slots))
+            for part in value if isinstance(value, list) else [value]:
+                if not _left_out(part, slots):
+                    table = merged(table, filled(part, slots))
         elif not _left_out(value, slots) and not _left_out(key, slots):
             table = merged(table, {str(_filled_text(key, slots)): filled(value, slots)})
     return table
@@ -86,12 +86,12 @@ def _filled_table(template: Mapping[str, Meaning], slots: Slots) -> Table:
 def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
     """A part of a list; several where `...` stands before a slot with a list."""
     if isinstance(part, str) and part.startswith(SPREAD):
-        found = filled(part[len(SPREAD) :], slots) if not _left_out(part, slots) else []
-        return found if isinstance(found, list) else [found]
+        spread = filled(part[len(SPREAD) :], slots) if not _left_out(part, slots) else []
+        return spread if isinstance(spread, list) else [spread]
     star = next((key for key in part if key.startswith(EACH)), "") if isinstance(part, dict) else ""
     if star and isinstance(part, dict):
         rest = _filled_table({key: one for key, one in part.items() if key != star}, slots)
-        return [_with(star, one, rest) for one in listed(filled(part[star], slots))]
+        return [_with(star, value, rest) for value in listed(filled(part[star], slots))]
     return [] if _left_out(part, slots) else [filled(part, slots)]
 
 
@@ -110,16 +110,16 @@ def merged(meaning: Meaning, other: Meaning) -> Table:
     """Two tables in one. Raises NoMeaning where they contradict each other, or say the same twice."""
     if not isinstance(meaning, dict) or not isinstance(other, dict):
         raise NoMeaning
-    found = dict(meaning)
+    table = dict(meaning)
     for key, value in other.items():
-        if key in found:
-            found[key] = _both(key, found[key], value)
-        elif key + UNSAID in found:
-            del found[key + UNSAID]
-            found[key] = value
-        elif not (key.endswith(UNSAID) and key[:-1] in found):
-            found[key] = value
-    return found
+        if key in table:
+            table[key] = _both(key, table[key], value)
+        elif key + UNSAID in table:
+            del table[key + UNSAID]
+            table[key] = value
+        elif not (key.endswith(UNSAID) and key[:-1] in table):
+            table[key] = value
+    return table
 
 
 def _both(key: str, meaning: Meaning, other: Meaning) -> Meaning:
@@ -164,8 +164,8 @@ class Saying:
             return WAYS[self.by](self, slots)
         if self.says is None:
             return slots[self.slots[0]]
-        found = filled(self.says, slots)
-        return placed(self, found) if self.only else found
+        meaning = filled(self.says, slots)
+        return placed(self, meaning) if self.only else meaning
 
 
 def cards(saying: Saying, slots: Slots) -> Meaning:
@@ -179,10 +179,10 @@ def cards(saying: Saying, slots: Slots) -> Meaning:
             before, given[name] = meant(saying, value)
             meanings += before
             when = merged(when, {key: value[key] for key in ("when",) if key in value})
-    said = filled(saying.says if saying.says is not None else [], given)
-    if not isinstance(said, list):
+    rows = filled(saying.says if saying.says is not None else [], given)
+    if not isinstance(rows, list):
         raise NoMeaning
-    return [*meanings, *(merged(one, when) if when else one for one in said)]
+    return [*meanings, *(merged(row, when) if when else row for row in rows)]
 
 
 def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
@@ -202,10 +202,10 @@ def meant(saying: Saying, value: Table) -> tuple[list[Meaning], Meaning]:
 def both(saying: Saying, values: Meaning) -> list[Meaning]:
     """Several choices, of which a pronoun speaks together. Raises NoMeaning."""
     meanings: list[Meaning] = []
-    for one in listed(values):
-        if not isinstance(one, dict) or "from" not in one or "number" in one:
+    for pick in listed(values):
+        if not isinstance(pick, dict) or "from" not in pick or "number" in pick:
             raise NoMeaning
-        row = chosen(one, placed(saying, one["from"]))
+        row = chosen(pick, placed(saying, pick["from"]))
         meanings.append({**row, JOINING: True} if meanings else row)
     return meanings
 
@@ -248,7 +248,7 @@ def placed(saying: Saying, selector: Meaning) -> Table:
 
 def label(instructions: Meaning) -> str:
     """The name of some instructions: the last thing that they do."""
-    rows = [one for one in listed(instructions) if isinstance(one, dict)]
+    rows = [instruction for instruction in listed(instructions) if isinstance(instruction, dict)]
     words = [next(key for key in row if key not in ("as", "if", "when")) for row in rows]
     return next((word for word in reversed(words) if word not in ("choose", "number", "shuffle")), "do")
 
@@ -274,7 +274,7 @@ def done(saying: Saying, slots: Slots) -> Meaning:
     last of these.
     """
     before, then = listed(slots["a"]), listed(slots["b"])
-    verbs = [str(one) for one in listed(slots.get("w", []))]
+    verbs = [str(verb) for verb in listed(slots.get("w", []))]
     at = len(before) - 1
     if verbs and at > 0 and _verb(before[at]) == "shuffle":
         at -= 1
@@ -295,9 +295,9 @@ def together(saying: Saying, slots: Slots) -> Meaning:
     the row names, that is done to all of them at once.
     """
     before, then = listed(slots["a"]), listed(slots["b"])
-    ends = [one for one in (*before[-1:], *then[:1]) if isinstance(one, dict)]
+    ends = [end for end in (*before[-1:], *then[:1]) if isinstance(end, dict)]
     verb = _verb(ends[0]) if len(ends) == 2 else ""
-    apart = verb not in listed(saying.says or []) or any(isinstance(one.get(verb, 0), int) for one in ends)
+    apart = verb not in listed(saying.says or []) or any(isinstance(end.get(verb, 0), int) for end in ends)
     if apart or {**ends[0], verb: ""} != {**ends[1], verb: ""}:
         return [*before, *then]
     both = [*listed(ends[0][verb]), *listed(ends[1][verb])]
@@ -325,11 +325,11 @@ def _verb(instruction: Meaning) -> str:
 
 def total(saying: Saying, slots: Slots) -> Meaning:
     """Tables of numbers added up."""
-    found: dict[str, int] = {}
+    sums: dict[str, int] = {}
     for value in slots.values():
-        for key, one in value.items() if isinstance(value, dict) else ():
-            found[key] = found.get(key, 0) + (one if isinstance(one, int) else 0)
-    return {**found}
+        for key, number in value.items() if isinstance(value, dict) else ():
+            sums[key] = sums.get(key, 0) + (number if isinstance(number, int) else 0)
+    return {**sums}
 
 
 def put(saying: Saying, slots: Slots) -> Meaning:
@@ -344,7 +344,7 @@ def with_subject(value: Meaning, subject: Meaning) -> Meaning:
         return subject
     if isinstance(value, dict):
         return {key: with_subject(one, subject) for key, one in value.items()}
-    return [with_subject(one, subject) for one in value] if isinstance(value, list) else value
+    return [with_subject(part, subject) for part in value] if isinstance(value, list) else value
 
 
 WAYS: Final[Mapping[str, Callable[[Saying, Slots], Meaning]]] = {
@@ -363,8 +363,8 @@ def parts(value: Meaning) -> Iterator[Meaning]:
     """A meaning and all that is in it."""
     yield value
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for one in inner:
-        yield from parts(one)
+    for part in inner:
+        yield from parts(part)
 
 
 def slots_said(template: Meaning) -> Iterator[str]:

@@ -65,8 +65,8 @@ class Signs:
 
     def without(self, text: str) -> str:
         """A text with blanks in the place of what is left out."""
-        for one in self.dropped:
-            text = text.replace(one, " " * len(one))
+        for phrase in self.dropped:
+            text = text.replace(phrase, " " * len(phrase))
         return text
 
     def tokens(self, text: str, own: str = "") -> list[Token]:
@@ -81,8 +81,8 @@ class Signs:
             ]
         return tokens
 
-    def _tokens(self, found: re.Match[str]) -> Iterator[Token]:
-        text, start, end = found[0], found.start(), found.end()
+    def _tokens(self, match: re.Match[str]) -> Iterator[Token]:
+        text, start, end = match[0], match.start(), match.end()
         kind, last = self.pairs.get(text[0], ("", ""))
         if last and text[-1] == last and len(text) > 2:
             yield from self._quoted(kind, text, start, end)
@@ -95,8 +95,8 @@ class Signs:
         inner = " ".join(text[1:-1].split())
         apart = _PARAMETER.fullmatch(inner) if text[0] == "[" else None
         inner = apart[1] if apart is not None else inner
-        said = self.spelled.get(inner, inner)
-        yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, said, start, end)
+        value = self.spelled.get(inner, inner)
+        yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, value, start, end)
         for token in self.tokens(apart[2]) if apart is not None else ():
             yield token._replace(start=start, end=end)
 
@@ -142,9 +142,9 @@ def _ways(text: str, at: int, end: str, signs: Signs) -> tuple[tuple[Way, ...], 
         elif text[at] in _OPENING:
             pieces, at = _bracket(text, at, signs)
             ways[-1].extend(pieces)
-        elif found := _PLAIN.match(text, at):
-            ways[-1].extend(Piece(token.text) for token in signs.tokens(found[0]))
-            at = found.end()
+        elif match := _PLAIN.match(text, at):
+            ways[-1].extend(Piece(token.text) for token in signs.tokens(match[0]))
+            at = match.end()
         else:
             at += 1
     if end and text[at : at + 1] != end:
@@ -167,10 +167,10 @@ def _bracket(text: str, at: int, signs: Signs) -> tuple[list[Piece], int]:
     inner = text[at + 1 : end]
     if opening == "`":
         return [Piece(token.text) for token in signs.tokens(inner)], end + 1
-    found = _SLOT.fullmatch(inner)
-    if found is None:
+    match = _SLOT.fullmatch(inner)
+    if match is None:
         raise WrongNotation(f"{{{inner}}} is no slot: a name, and its kind behind a colon")
-    return [Piece(slot=found[1], kind=found[2] or found[1])], end + 1
+    return [Piece(slot=match[1], kind=match[2] or match[1])], end + 1
 
 
 def slots_of(ways: Iterable[Way]) -> Iterator[tuple[str, str]]:

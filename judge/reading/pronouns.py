@@ -79,33 +79,33 @@ class Speech:
 
     def ability(self, data: Mapping[str, Meaning]) -> Table:
         """An ability whose pronouns stand for something. Raises Declined."""
-        found = {key: value for key, value in data.items() if key not in (OLD, THAT)}
+        written = {key: value for key, value in data.items() if key not in (OLD, THAT)}
         befallen: list[Meaning] = ["it"] if "answers" in data else subjects_of(data.get("on"))
         subject = subject_of(data.get("on")) if "on" in data else befallen[0] if befallen else None
         if subject is None and "it" not in befallen and of_itself(listed(data.get("when", []))):
             subject = "self"
         if OLD in data:
             self.old(data.get("do", []))
-        if "cost" in found:
-            found["cost"] = self.instructions(listed(found["cost"]))
-        if "targets" in found:
-            found["targets"] = self.targets(listed(found["targets"]))
-        elif self.last is not None and subject is None and refers(found.get("do")):
+        if "cost" in written:
+            written["cost"] = self.instructions(listed(written["cost"]))
+        if "targets" in written:
+            written["targets"] = self.targets(listed(written["targets"]))
+        elif self.last is not None and subject is None and refers(written.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
         self.that = data.get(THAT, "it" if "it" in befallen else None)
         self.last = subject if self.target is None else self.target
-        if "do" in found:
-            found["do"] = self.instructions(listed(found["do"]))
-        found = self.lying(found, subject)
-        if "against" in found and found.get("zone", "hand") != "hand":  # it has been there and used since
+        if "do" in written:
+            written["do"] = self.instructions(listed(written["do"]))
+        written = self.lying(written, subject)
+        if "against" in written and written.get("zone", "hand") != "hand":  # it has been there and used since
             raise Declined("an answer that comes from another place than the hand")
-        return found
+        return written
 
     def old(self, do: Meaning) -> None:
         """What an old text does is not in doubt. Raises Declined."""
         if any(self.chosen_in_doubt(part) for part in parts(do)):
             raise Declined("an old text does not say whether it targets this")
-        rows = [one for one in listed(do) if isinstance(one, dict) and "choose" not in one]
+        rows = [row for row in listed(do) if isinstance(row, dict) and "choose" not in row]
         if len(rows) > 1 and not self.paid.isdisjoint(rows[0]):
             raise Declined("an old text does not say whether this is paid")
 
@@ -116,10 +116,10 @@ class Speech:
             return table
         if any(place != places[0] for place in places) or subject == "self":
             raise Declined("the card would have to lie in two places")
-        said = table.get("zone", places[0])
-        if not {*map(str, listed(said))} <= {*map(str, listed(places[0]))}:
+        zone = table.get("zone", places[0])
+        if not {*map(str, listed(zone))} <= {*map(str, listed(places[0]))}:
             raise Declined("the card would have to lie in two places")
-        return {"zone": said, **table}
+        return {"zone": zone, **table}
 
     def targets(self, rows: Sequence[Meaning]) -> list[Meaning]:
         """What is chosen as its targets."""
@@ -188,11 +188,11 @@ class Speech:
         if row.get("play") in (CHOSEN, ONE_CHOSEN) and not self.in_play.isdisjoint(map(str, spoken)):
             raise Declined("a card that is in play would be played")
         self.look(row)
-        found = {key: self.spoken(value) for key, value in row.items() if key != PLACE}
-        if "as" in found:
-            found["as"] = self.named()
+        written = {key: self.spoken(value) for key, value in row.items() if key != PLACE}
+        if "as" in written:
+            written["as"] = self.named()
         self.heard(row)
-        return found
+        return written
 
     def look(self, row: Table) -> None:
         """Cards that are looked at, and what speaks of them. Raises Declined."""
@@ -203,13 +203,13 @@ class Speech:
     def choice(self, row: Table) -> Table:
         """A choice: what is chosen is what is spoken of."""
         self.look(row)
-        found = {key: self.spoken(value) for key, value in row.items() if key != JOINING}
+        written = {key: self.spoken(value) for key, value in row.items() if key != JOINING}
         name = next(self.names, None)
         if name is None:
             raise Declined("too many choices")
-        found["choose"] = name
-        if found.get("n") == 1:
-            del found["n"]
+        written["choose"] = name
+        if written.get("n") == 1:
+            del written["n"]
         place = row["from"] if isinstance(row["from"], dict) else {}
         zone = place.get("zone", place.get("zone" + UNSAID, ""))
         if zone == "battle":
@@ -217,28 +217,28 @@ class Speech:
         if DECK in listed(zone) and {"top", "in"}.isdisjoint(place) and place.get("of", "me") == "me":
             self.searches.append(Search(name, tuple(listed(zone))))
         before = listed(self.last) if JOINING in row and self.last is not None else []
-        among = found["from"] if isinstance(found["from"], dict) else {}
+        among = written["from"] if isinstance(written["from"], dict) else {}
         if before:
-            found["from"] = self.others(among, before) if among else found["from"]
+            written["from"] = self.others(among, before) if among else written["from"]
             if self.free and "upto" not in row:
                 raise Declined("an “up to” that may be said of one choice or of both")
         self.free, self.chosen[f"${name}"] = "upto" in row, among
         self.last = [*before, f"${name}"] if before else f"${name}"
-        return found
+        return written
 
     def others(self, place: Table, before: Sequence[Meaning]) -> Table:
         """The cards of a choice without those that the choices joined to it may have taken."""
-        taken = [one for one in before if meets(place, self.chosen.get(str(one), {}))]
+        taken = [choice for choice in before if meets(place, self.chosen.get(str(choice), {}))]
         spared = [*listed(place.get("not", [])), *taken]
         return {**place, "not": spared[0] if len(spared) == 1 else spared} if taken else place
 
     def options(self, row: Table) -> Table:
         """Several effects: each begins where the text stands, and none speaks for what follows."""
         before, seen, among = self.last, self.seen, []
-        for one in listed(row["among"]):
+        for option in listed(row["among"]):
             self.last, self.seen = before, seen
-            assert isinstance(one, dict)
-            among.append({**one, "do": self.instructions(listed(one["do"]))})
+            assert isinstance(option, dict)
+            among.append({**option, "do": self.instructions(listed(option["do"]))})
         self.last, self.seen = None, seen
         return {**row, "among": [*among]}
 
@@ -246,18 +246,18 @@ class Speech:
         """Instructions under a condition, or that depend on a player or a moment."""
         if "when" in row and refers(row["do"]):
             self.last = told_by(listed(row["when"]), self.last)
-        found = {key: self.spoken(value) for key, value in row.items() if key not in ("do", "as", "if")}
+        written = {key: self.spoken(value) for key, value in row.items() if key not in ("do", "as", "if")}
         if "if" in row:
-            found["if"] = self.name_of(self.done)
+            written["if"] = self.name_of(self.done)
         seen, searched = self.seen, len(self.searches)
-        found["do"] = self.instructions(listed(row["do"]))
+        written["do"] = self.instructions(listed(row["do"]))
         if "when" in row or "if" in row:
             self.searches[searched:] = [search._replace(perhaps=True) for search in self.searches[searched:]]
         if "later" not in row:  # a moment comes; a condition may not hold, nobody has to do what one may
             self.seen = seen
         if "as" in row:
-            found["as"] = self.named()
-        return found
+            written["as"] = self.named()
+        return written
 
     def named(self) -> str:
         """A new name for an action."""
@@ -286,15 +286,15 @@ class Speech:
             return self.last
         if isinstance(value, dict):
             return {key: self.spoken(one) for key, one in value.items()}
-        return [self.spoken(one) for one in value] if isinstance(value, list) else value
+        return [self.spoken(part) for part in value] if isinstance(value, list) else value
 
     def that_card(self) -> Meaning:
         """What "that card" is: what was chosen last, a target, or the card of the event. Raises Declined."""
         chosen = self.last if isinstance(self.last, list) or str(self.last).startswith("$") else None
         meanings: list[Meaning] = []
-        for one in (chosen, self.target, self.that):
-            if one is not None and one not in meanings:
-                meanings.append(one)
+        for candidate in (chosen, self.target, self.that):
+            if candidate is not None and candidate not in meanings:
+                meanings.append(candidate)
         if len(meanings) != 1:
             raise Declined("a pronoun of which it is in doubt what it means")
         return meanings[0]
@@ -307,8 +307,8 @@ class Speech:
         plain = word in _PLAIN and (word != "impose" or "of" not in row)
         if plain or word == "equip":  # what it is equipped to is spoken of
             return
-        for one in listed(on):
-            self.mentioned(one)
+        for subject in listed(on):
+            self.mentioned(subject)
 
     def mentioned(self, on: Meaning) -> None:
         """Notes cards to which something is done."""
@@ -334,9 +334,9 @@ def meets(table: Table, other: Table) -> bool:
 def subjects_of(on: Meaning | None) -> list[Meaning]:
     """The cards of which events speak: this card, or the one that they befall."""
     meanings: list[Meaning] = []
-    for one in listed(on) if on is not None else ():
-        event = next(iter(one.values())) if isinstance(one, dict) else "self"
-        if event in PLAYERS and isinstance(one, dict) and one.get("by") == "self":
+    for pattern in listed(on) if on is not None else ():
+        event = next(iter(pattern.values())) if isinstance(pattern, dict) else "self"
+        if event in PLAYERS and isinstance(pattern, dict) and pattern.get("by") == "self":
             event = "self"  # it befalls a player, and this is the one card
         meanings.append("it" if isinstance(event, dict) else event)
     return meanings
@@ -345,8 +345,8 @@ def subjects_of(on: Meaning | None) -> list[Meaning]:
 def subject_of(on: Meaning | None) -> Meaning | None:
     """What an event lets a pronoun stand for; nothing where this card acts on another one."""
     subjects = subjects_of(on)
-    acts = any(isinstance(one, dict) and one.get("by") == "self" for one in listed(on or []))
-    if subjects and all(one == subjects[0] for one in subjects) and subjects[0] in ("self", "it"):
+    acts = any(isinstance(pattern, dict) and pattern.get("by") == "self" for pattern in listed(on or []))
+    if subjects and all(subject == subjects[0] for subject in subjects) and subjects[0] in ("self", "it"):
         return None if acts and subjects[0] == "it" else subjects[0]
     return None
 
@@ -385,15 +385,15 @@ def told_by(conditions: Sequence[Meaning], last: Meaning | None) -> Meaning | No
 
 def refers(do: Meaning | None) -> bool:
     """Does the first instruction, unless it is a choice, refer to a card by a pronoun?"""
-    first = next((one for one in listed(do) if isinstance(one, dict)), None) if do is not None else None
+    first = next((row for row in listed(do) if isinstance(row, dict)), None) if do is not None else None
     if first is None or "choose" in first:
         return False
     if "options" in first:
-        return any(refers(one["do"]) for one in listed(first["among"]) if isinstance(one, dict))
+        return any(refers(option["do"]) for option in listed(first["among"]) if isinstance(option, dict))
     if "do" in first:
         return refers(first["do"])
-    found = list(parts(first))
-    return any(one in found for one in (CHOSEN, ONE_CHOSEN, THAT))
+    inner = list(parts(first))
+    return any(pronoun in inner for pronoun in (CHOSEN, ONE_CHOSEN, THAT))
 
 
 def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard: str = "") -> Meaning:
@@ -402,16 +402,16 @@ def settled(value: Meaning, number: str, rows: Sequence[SettledRow] = (), heard:
     Raises Declined for a place that is nowhere said.
     """
     if isinstance(value, dict):
-        found = {}
-        for key, one in made(value, rows, heard).items():
+        table = {}
+        for key, inner in made(value, rows, heard).items():
             name = key.removesuffix(UNSAID)
-            if name == "zone" and one == NAMELESS:
+            if name == "zone" and inner == NAMELESS:
                 raise Declined("it is not said where the cards lie")
-            if one != "" or (name == key and name != "zone"):
-                found[name] = settled(one, number, rows, key if heard or key in HEARD else "")
-        return found
+            if inner != "" or (name == key and name != "zone"):
+                table[name] = settled(inner, number, rows, key if heard or key in HEARD else "")
+        return table
     if isinstance(value, list):
-        return [settled(one, number, rows, heard) for one in value]
+        return [settled(part, number, rows, heard) for part in value]
     if value == NUMBER and not number:
         raise Declined("the card has no number")
     return number if value == NUMBER else value
@@ -437,8 +437,8 @@ def abilities_of(
     """The abilities that a sentence is, by their kinds, ready to be written on a card. Raises Declined."""
     rows: Sequence[SettledRow] = grammar.settled if grammar is not None else ()
     doubted = (grammar.doubted, grammar.paid) if grammar is not None else ()
-    for one in listed(meaning):
-        for key, data in one.items() if isinstance(one, dict) else ():
+    for table in listed(meaning):
+        for key, data in table.items() if isinstance(table, dict) else ():
             if key == LIMIT and isinstance(data, dict):
                 both = {BOTH: settled(data[BOTH], number, rows)} if BOTH in data else {}
                 yield key, {**data, **both}

@@ -67,8 +67,8 @@ class Rows:
             ends = run.ends(kind, 0)
         except TooLong:
             return Read([], tokens, run.farthest, True)
-        found = {same(value): value for end, value in ends if end == len(tokens)}
-        return Read(list(found.values()), tokens, run.farthest)
+        meanings = {same(value): value for end, value in ends if end == len(tokens)}
+        return Read(list(meanings.values()), tokens, run.farthest)
 
     # --- rows by what they begin with --------------------------------------------------------
     def found(self, kind: str, token: Token | None) -> Sequence[Row]:
@@ -81,8 +81,8 @@ class Rows:
 
     def _indexed(self, kind: str) -> dict[str, list[Row]]:
         begins = [(row, self._of_ways(row.ways)) for row in self.rows[kind]]
-        keys = {one for _, firsts in begins for one in firsts} | {ANY}
-        kinds = {one for one in keys if one.startswith("\0")}
+        keys = {first for _, firsts in begins for first in firsts} | {ANY}
+        kinds = {first for first in keys if first.startswith("\0")}
         return {key: [row for row, firsts in begins if self._fits(key, firsts, kinds)] for key in keys}
 
     def _fits(self, key: str, firsts: frozenset[str], kinds: Iterable[str]) -> bool:
@@ -102,21 +102,21 @@ class Rows:
             return frozenset((f"\0{kind}",))
         if kind not in self._begins:
             self._begins[kind] = frozenset()  # a row that begins with itself adds nothing
-            found = (self._of_ways(row.ways) for row in self.rows.get(kind, ()))
-            self._begins[kind] = frozenset().union(*found)
+            firsts = (self._of_ways(row.ways) for row in self.rows.get(kind, ()))
+            self._begins[kind] = frozenset().union(*firsts)
         return self._begins[kind]
 
     def _of_ways(self, ways: Iterable[Way]) -> frozenset[str]:
         return frozenset().union(*map(self._of_way, ways))
 
     def _of_way(self, way: Way) -> frozenset[str]:
-        found: set[str] = set()
+        starts: set[str] = set()
         for piece in way:
             firsts = self._of_piece(piece)
-            found |= firsts - {ANY}
+            starts |= firsts - {ANY}
             if ANY not in firsts:
-                return frozenset(found)
-        return frozenset((*found, ANY))
+                return frozenset(starts)
+        return frozenset((*starts, ANY))
 
     def _of_piece(self, piece: Piece) -> frozenset[str]:
         if piece.word:
@@ -137,22 +137,22 @@ class Run:
 
     def ends(self, kind: str, at: int) -> list[tuple[int, Meaning]]:
         """Where a part of this kind that begins here can end, and what it means then."""
-        found = self.kept.get((kind, at))
-        if found is None:
-            found = self._token(kind, at) if kind in self.rows.tokens else self._part(kind, at)
-            self.kept[kind, at] = found
-        return found
+        ends = self.kept.get((kind, at))
+        if ends is None:
+            ends = self._token(kind, at) if kind in self.rows.tokens else self._part(kind, at)
+            self.kept[kind, at] = ends
+        return ends
 
     def _token(self, kind: str, at: int) -> list[tuple[int, Meaning]]:
         if at >= len(self.tokens) or self.tokens[at].kind != kind:
             return []
         self.farthest = max(self.farthest, at + 1)
-        said = self.tokens[at].said
-        return [(at + 1, int(said) if kind in NUMBERS else said)]
+        value = self.tokens[at].said
+        return [(at + 1, int(value) if kind in NUMBERS else value)]
 
     def _part(self, kind: str, at: int) -> list[tuple[int, Meaning]]:
         token = self.tokens[at] if at < len(self.tokens) else None
-        found: dict[tuple[int, str], Meaning] = {}  # each meaning once for each end
+        meanings: dict[tuple[int, str], Meaning] = {}  # each meaning once for each end
         self.depth += 1
         if self.depth > DEEP:
             raise TooLong
@@ -162,9 +162,9 @@ class Run:
                     value = row.saying.of(bound)
                 except NoMeaning:
                     continue
-                found.setdefault((end, same(value)), value)
+                meanings.setdefault((end, same(value)), value)
         self.depth -= 1
-        return [(end, value) for (end, _), value in found.items()]
+        return [(end, value) for (end, _), value in meanings.items()]
 
     def _ways(self, ways: Iterable[Way], at: int, bound: Bound) -> Iterator[tuple[int, Bound]]:
         word = self.tokens[at].text if at < len(self.tokens) else ""

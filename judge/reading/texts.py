@@ -96,16 +96,16 @@ def meant(
     """A sentence with the abilities that it is; in doubt where its meanings come to several, or a pronoun to
     several cards.
     """
-    found: dict[str, Abilities] = {}
+    readings: dict[str, Abilities] = {}
     why = ""
     for meaning in read.meanings:
         try:
             abilities = tuple(whole(grammar, printed, abilities_of(meaning, number, grammar)))
-            found[same([{key: value} for key, value in abilities])] = abilities
+            readings[same([{key: value} for key, value in abilities])] = abilities
         except Declined as error:
             why = str(error)
-    if len(found) == 1 and not why:
-        return Sentence(text, READ, next(iter(found.values())))
+    if len(readings) == 1 and not why:
+        return Sentence(text, READ, next(iter(readings.values())))
     return Sentence(text, UNSURE, (), why or "it means two things", others=tuple(read.meanings))
 
 
@@ -116,7 +116,7 @@ def whole(
     for key, value in abilities:
         if grammar is not None and key in grammar.added:
             before = listed((printed or {}).get(key, []))
-            value = [*before, *(one for one in listed(value) if one not in before)]
+            value = [*before, *(part for part in listed(value) if part not in before)]
         yield key, value
 
 
@@ -130,43 +130,47 @@ def read_text(
 ) -> list[Sentence]:
     """The sentences of a text. Where one that is not read may limit the others, these are in doubt."""
     portions = portions_of(grammar, text, printed)
-    return [one for portion in portions for one in read_portion(grammar, portion, number, printed)]
+    return [sentence for portion in portions for sentence in read_portion(grammar, portion, number, printed)]
 
 
 def read_portion(
     grammar: Grammar, portion: Portion, number: str = "", printed: Printed | None = None
 ) -> list[Sentence]:
     """The sentences of a portion; what they tell of each other is on those of which it is told."""
-    found = [
+    sentences = [
         read_sentence(grammar, sentence.text, number, printed, sentence.kind)
         for sentence in portion.sentences
     ]
-    tell = [bool(limits_of(one.abilities)) for one in found]
+    tell = [bool(limits_of(reading.abilities)) for reading in sentences]
     if any(tell):
         own, doubts = limited(
-            [one.abilities for one in found], [one.state == READ for one in found], grammar.limited
+            [reading.abilities for reading in sentences],
+            [reading.state == READ for reading in sentences],
+            grammar.limited,
         )
-        found = [
+        sentences = [
             doubtful(one, doubts[at]) if at in doubts else one._replace(abilities=own[at])
-            for at, one in enumerate(found)
+            for at, one in enumerate(sentences)
         ]
     limits = [
         at
-        for at, one in enumerate(found)
+        for at, one in enumerate(sentences)
         if one.state != READ and not tell[at] and may_limit(grammar, one.text)
     ]
     if limits:
         why = f"sentence {limits[0] + 1} is not read and may limit it"
         by = tuple(at + 1 for at in limits)
-        found = [
-            one._replace(state=UNSURE, why=why, limited_by=by) if one.state == READ and one.abilities else one
-            for one in found
+        sentences = [
+            reading._replace(state=UNSURE, why=why, limited_by=by)
+            if reading.state == READ and reading.abilities
+            else reading
+            for reading in sentences
         ]
     return [
         one._replace(abilities=halting(grammar, one, number, printed, cut.kind))
         if one.state == UNREAD and not one.why
         else one
-        for one, cut in zip(found, portion.sentences, strict=True)
+        for one, cut in zip(sentences, portion.sentences, strict=True)
     ]
 
 
@@ -184,24 +188,24 @@ def read_sides(
     """The sides of a card, the front first, and the portions that have a key of their own: under one key
     sentences are numbered through.
     """
-    found: dict[str, list[Sentence]] = {}
+    group: dict[str, list[Sentence]] = {}
     for back, text in zip(("", BACK), texts, strict=False):
         for portion in portions_of(grammar, text, printed):
-            there = found.setdefault(portion.key or back, [])
-            before = len(there)
-            there += [
-                one._replace(limited_by=tuple(before + n for n in one.limited_by))
-                for one in read_portion(grammar, portion, number, printed)
+            by_key = group.setdefault(portion.key or back, [])
+            before = len(by_key)
+            by_key += [
+                sentence._replace(limited_by=tuple(before + n for n in sentence.limited_by))
+                for sentence in read_portion(grammar, portion, number, printed)
             ]
-    return [Side(key, tuple(sentences)) for key, sentences in found.items()]
+    return [Side(key, tuple(sentences)) for key, sentences in group.items()]
 
 
 def card_table(sides: Iterable[Side], settled: Collection[str] = (READ,)) -> Mapping[str, object]:
     """The meaning of a card's texts, as it is written under [cards]: of the sentences in these states."""
-    found: dict[str, object] = {}
+    table: dict[str, object] = {}
     for side in sides:
         own = together(
             pair for sentence in side.sentences if sentence.state in settled for pair in sentence.abilities
         )
-        found |= {side.key: own} if side.key and side.sentences else own
-    return found
+        table |= {side.key: own} if side.key and side.sentences else own
+    return table

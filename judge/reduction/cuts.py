@@ -62,21 +62,21 @@ def parts(
             yield from entries((seat, zone), value, still)
     yield from ((("cards", name),) for name in data.get("cards", {}))
     for at, line in enumerate(data.get("script", [])):
-        said = parse_line(line)
-        if isinstance(said, str) or said.kind != "claim":
+        parsed = parse_line(line)
+        if isinstance(parsed, str) or parsed.kind != "claim":
             yield (("script", at),)
     for name in LISTS:
         yield from (((name, at),) for at, _ in enumerate(data.get(name, [])))
     for name, card in data.get("cards", {}).items():
         if not asked.get(name):
             every = texts(("cards", name), card, book)
-            yield from ((one,) for one in every if name not in asked or not of_ability(one, book))
+            yield from ((path,) for path in every if name not in asked or not of_ability(path, book))
 
 
 def names_in(value: Json) -> Iterator[str]:
     """The names of the cards in a zone, if they have some."""
-    for one in value if isinstance(value, list) else [value]:
-        name = one.get("as", one.get(CARD)) if isinstance(one, Mapping) else one
+    for entry in value if isinstance(value, list) else [value]:
+        name = entry.get("as", entry.get(CARD)) if isinstance(entry, Mapping) else entry
         if isinstance(name, str):
             yield name.partition(COPIES)[0]
 
@@ -84,12 +84,12 @@ def names_in(value: Json) -> Iterator[str]:
 def entries(path: KeyPath, value: Json, still: Mapping[str, KeyPath]) -> Iterator[Part]:
     """The cards of a zone, and the states that the fixture gives them."""
     rows: list[tuple[KeyPath, Json]] = [(path, value)] if isinstance(value, Mapping) else []
-    for at, one in enumerate(value if isinstance(value, list) else ()):
-        rows.append(((*path, at), one))
-        yield ((*path, at), *(still[name] for name in names_in(one) if name in still))
-    for where, one in rows:
-        if isinstance(one, Mapping):
-            yield from (((*where, key),) for key in one if key != CARD)
+    for at, entry in enumerate(value if isinstance(value, list) else ()):
+        rows.append(((*path, at), entry))
+        yield ((*path, at), *(still[name] for name in names_in(entry) if name in still))
+    for where, entry in rows:
+        if isinstance(entry, Mapping):
+            yield from (((*where, key),) for key in entry if key != CARD)
 
 
 def texts(path: KeyPath, card: Json, book: Book) -> Iterator[KeyPath]:
@@ -106,7 +106,7 @@ def texts(path: KeyPath, card: Json, book: Book) -> Iterator[KeyPath]:
 
 def of_ability(path: KeyPath, book: Book) -> bool:
     """Is it an ability of a card, a part of one, or the side that has them?"""
-    names = (str(one) for one in path[2:])
+    names = (str(key) for key in path[2:])
     return any(
         name == "back" or name in KINDS or name in book.kinds or name in book.keyword_names for name in names
     )
@@ -144,8 +144,8 @@ def remaining(data: Fields, state: State) -> dict[str, Json]:
     """The fixture that is left: without tables that have become empty, and with an entry that has only its
     card as the card's name.
     """
-    found: dict[str, Json] = left(data, state, ())
-    return {key: value for key, value in found.items() if value or key not in EMPTIED or value == data[key]}
+    rest: dict[str, Json] = left(data, state, ())
+    return {key: value for key, value in rest.items() if value or key not in EMPTIED or value == data[key]}
 
 
 def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Json]]:
@@ -163,11 +163,11 @@ def edits_in(value: Json, state: State, path: KeyPath) -> Iterator[tuple[KeyPath
     elif path in state.less or isinstance(new, Mapping) != isinstance(value, Mapping):
         yield path, new
     elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from edits_in(one, state, (*path, key))
+        for key, part in value.items():
+            yield from edits_in(part, state, (*path, key))
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from edits_in(one, state, (*path, at))
+        for at, part in enumerate(value):
+            yield from edits_in(part, state, (*path, at))
 
 
 def left(value: Json, state: State, path: KeyPath) -> Json:

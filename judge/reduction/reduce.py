@@ -59,7 +59,12 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
         ruling.order,
         () if asks else tuple(article for article in articles if decides(ruling, article)),
         (page.answer.kind, *page.answer.answers, *page.answer.changes) if page and not asks else (),
-        tuple((one.line, one.kind, one.ok, one.article, one.answer) for one in page.asked) if page else (),
+        tuple(
+            (question.line, question.kind, question.ok, question.article, question.answer)
+            for question in page.asked
+        )
+        if page
+        else (),
         tuple(became(ruling)),
     )
 
@@ -69,7 +74,7 @@ def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
     for query in queries(ruling.fixture) if not ruling.unfit else ():
         if query.kind == "ability":
             absence = absence_of(ruling.fixture, query, readings=False)
-            yield absence.kind, *sorted({one.misses for one in absence.near} - {"subject"})
+            yield absence.kind, *sorted({miss.misses for miss in absence.near} - {"subject"})
 
 
 def answered(ruling: Ruling) -> Iterator[Claim]:
@@ -101,21 +106,21 @@ def asked_about(ruling: Ruling) -> dict[str, bool]:
         used = bool(claim.words) and claim.words[0] not in plain
         named |= dict.fromkeys(claim.words[1:2] if used or untried else (), untried)
     for query in queries(ruling.fixture):
-        said = query.line.words if query.line is not None else ()
-        act = said[1:2] if said and said[0] not in plain else ()
+        cards = query.line.words if query.line is not None else ()
+        act = cards[1:2] if cards and cards[0] not in plain else ()
         named |= dict.fromkeys([query.card] if query.card else act, False)
-    found = {}
+    words = {}
     for name, whole in named.items():
         card = find_card(ruling.start, name) or find_card(ruling.start, name.partition(".")[0])
         if card is not None:
-            found[ruling.fixture.table.prints[card.print].key] = whole
-    return found
+            words[ruling.fixture.table.prints[card.print].key] = whole
+    return words
 
 
 def decides(ruling: Ruling, article: str) -> bool:
     """Does an article of the fixture decide the ruling?"""
     numbers = ruling.fixture.book.tables["renumbered"]
-    return any(within(numbers.get(one, one), article) for one in ruling.ranks.decides)
+    return any(within(numbers.get(number, number), article) for number in ruling.ranks.decides)
 
 
 def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
@@ -123,7 +128,7 @@ def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
     gone = before.facts.keys() - after.facts.keys()
     same = {path: one for path, one in before.facts.items() if path not in gone} == after.facts
     free = {".".join(map(str, path[1:])) for path in still.values()}
-    about = all(any(f"{path}.".startswith(f"{one}.") for one in free) for path in gone)
+    about = all(any(f"{path}.".startswith(f"{prefix}.") for prefix in free) for path in gone)
     return same and about and before._replace(facts={}) == after._replace(facts={})
 
 
@@ -143,7 +148,7 @@ def about_cards(ruling: Ruling) -> Iterator[tuple[str, KeyPath, Fields]]:
     for key, value in expect.items():
         if key in SEATS:
             zones, book = ruling.game.zones, ruling.fixture.book
-            for name in (one for one in value if f"{key}.{one}" not in zones and not zone_of(book, one)):
+            for name in (word for word in value if f"{key}.{word}" not in zones and not zone_of(book, word)):
                 if find_card(begun, name) is not None:
                     yield name, ("expect", key, name), {key: {name: value[name]}}
         elif key not in FACT_WORDS and find_card(begun, key) is not None:
@@ -155,7 +160,7 @@ def text_of(source: Source, state: State) -> Source:
     wanted = remaining(source.data, state)
     try:
         edited = source
-        for path, new in sorted(edits(source.data, state), key=lambda one: order(one[0]), reverse=True):
+        for path, new in sorted(edits(source.data, state), key=lambda edit: order(edit[0]), reverse=True):
             edited = cut(edited, path) if new is None else rewritten(edited, path, inline(new))
         if edited.data == wanted:
             return edited
@@ -166,7 +171,7 @@ def text_of(source: Source, state: State) -> Source:
 
 def order(path: KeyPath) -> tuple[tuple[int, str], ...]:
     """A key that sorts paths, elements of a list by their index."""
-    return tuple((one, "") if isinstance(one, int) else (0, one) for one in path)
+    return tuple((key, "") if isinstance(key, int) else (0, key) for key in path)
 
 
 # --- cutting -------------------------------------------------------------------------------------------
@@ -246,9 +251,9 @@ class Reducer:
         """Takes a state if it still shows the ruling, without passes that nobody asks for in it."""
         key = (state.cut, repr(sorted(state.less.items())))
         if key not in self.tried:
-            found = self.fitting(state)
-            self.tried[key] = found is not None
-            self.state = found or self.state
+            fitted = self.fitting(state)
+            self.tried[key] = fitted is not None
+            self.state = fitted or self.state
         return self.tried[key]
 
     def fitting(self, state: State) -> State | None:
@@ -266,7 +271,7 @@ class Reducer:
             at for at, _ in enumerate(self.source.data.get("script", [])) if ("script", at) not in state.cut
         ]
         for at, line in zip(kept, ruling.fixture.lines, strict=True):
-            if any(line is one for one in ruling.surplus):
+            if any(line is surplus for surplus in ruling.surplus):
                 yield ("script", at)
 
     def played(self, state: State) -> Ruling | None:
@@ -293,14 +298,14 @@ class Reducer:
     def there(self) -> list[Part]:
         """The parts that are left."""
         every = parts(self.source.data, self.base.fixture.book, self.still, self.asked)
-        return [one for one in every if self.state.has(one[0])]
+        return [part for part in every if self.state.has(part[0])]
 
     def cut_parts(self) -> None:
         """Cuts half of the parts, a quarter … one, wherever that changes nothing."""
         size = max(len(self.there()) // 2, 1)
         while True:
             for some in chunks(self.there(), size):
-                rest = [path for one in some for path in one if self.state.has(path)]
+                rest = [path for part in some for path in part if self.state.has(path)]
                 if rest:
                     self.take(self.state.without(rest))
             if size == 1:
@@ -315,7 +320,7 @@ class Reducer:
             entry = self.state.less.get(path, value_at(self.source.data, path))
             now = count(entry)
             tries = dict.fromkeys((*FEW, now // 4, now // 2, now - 1))
-            for n in sorted(one for one in tries if 0 < one < now):
+            for n in sorted(number for number in tries if 0 < number < now):
                 if self.take(self.state.with_less(path, counted(entry, n))):
                     break
 
@@ -326,7 +331,7 @@ class Reducer:
         if not self.articles:
             return self.state
         ruling = self.ruled(remaining(self.source.data, self.state))
-        vain = {one for one in ruling.missing if one not in self.base.missing}
+        vain = {unmet for unmet in ruling.missing if unmet not in self.base.missing}
         deciding = {article for article in self.articles if decides(ruling, article)}
         if self.shows.answers and deciding:
             vain |= {article for article in self.articles if article not in (*deciding, *self.base.missing)}

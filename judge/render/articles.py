@@ -15,27 +15,27 @@ from judge.speech.open_matters import marked
 
 _QUOTED = 60  # characters of a line of data that are shown
 PLACES: Final[Sequence[tuple[str, Callable[[Found], Sequence[Place]]]]] = (
-    ("says", lambda found: [found.says]),
-    ("stands", lambda found: found.data),
-    ("runs", lambda found: found.runs),
-    ("cited", lambda found: found.fixtures),
-    ("differs", lambda found: found.versions),
+    ("says", lambda entry: [entry.says]),
+    ("stands", lambda entry: entry.data),
+    ("runs", lambda entry: entry.runs),
+    ("cited", lambda entry: entry.fixtures),
+    ("differs", lambda entry: entry.versions),
 )
 
 
-def article_text(found: Found, width: int, words: Phrases, lang: str = HOME) -> str:
+def article_text(entry: Found, width: int, words: Phrases, lang: str = HOME) -> str:
     """One article: what it says, where it stands, what runs it, which fixtures cite it."""
-    article, table = found.article, words["article"]
+    article, table = entry.article, words["article"]
     title = article.title if article.language == lang else marked(article.title, words, lang)
     rows = [f"{article.id}  {title}"]
     beside = fill(table["beside"], {"articles": ", ".join(article.beside)}) if article.beside else ""
     kind = table.get(f"kind-{article.kind}", article.kind)
-    for text in (article.summary, f"{kind}, {standing(found, table)}", *belongs(article, table), beside):
+    for text in (article.summary, f"{kind}, {standing(entry, table)}", *belongs(article, table), beside):
         rows += textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
     rows.append("")
     column = max(len(table[label]) for label, _ in PLACES)
     for label, of in PLACES:
-        rows += _places(f"{table[label]:<{column}}", of(found))
+        rows += _places(f"{table[label]:<{column}}", of(entry))
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -45,27 +45,27 @@ def belongs(article: Article, table: Mapping[str, str]) -> list[str]:
     return [fill(table["version"], values)] if article.version else []
 
 
-def standing(found: Found, table: Mapping[str, str]) -> str:
+def standing(entry: Found, table: Mapping[str, str]) -> str:
     """Whether an article has to be run by something, and whether it is."""
-    article = found.article
+    article = entry.article
     if not article.mechanical:
         return table["nothing"]
-    if found.data or found.runs:
+    if entry.data or entry.runs:
         return table["bound"]
     return fill(table["excused"], {"why": article.excused}) if article.excused else table["unbound"]
 
 
-def article_json(game: str, found: Found) -> dict[str, object]:
+def article_json(game: str, entry: Found) -> dict[str, object]:
     """One article as a document, schema `judge.rule/1`."""
     return {
         "schema": "judge.rule/1",
         "game": game,
-        **found.article._asdict(),
-        "says": place_json(found.says),
-        "stands": [place_json(place) for place in found.data],
-        "runs": [place_json(run) for run in found.runs],
-        "fixtures": [place_json(fixture) for fixture in found.fixtures],
-        "versions": [place_json(version) for version in found.versions],
+        **entry.article._asdict(),
+        "says": place_json(entry.says),
+        "stands": [place_json(place) for place in entry.data],
+        "runs": [place_json(run) for run in entry.runs],
+        "fixtures": [place_json(fixture) for fixture in entry.fixtures],
+        "versions": [place_json(version) for version in entry.versions],
     }
 
 
@@ -89,7 +89,7 @@ def table_text(articles: Sequence[Article], bound: Mapping[str, Bound], words: P
 def padded(column: Sequence[str], least: int = 0) -> list[str]:
     """Words of a column, all as wide as the widest."""
     widest = max(least, *map(len, column))
-    return [f"{one:<{widest}}" for one in column]
+    return [f"{word:<{widest}}" for word in column]
 
 
 def titled(article: Article, table: Mapping[str, str]) -> str:
@@ -124,8 +124,8 @@ def short(file: str) -> str:
 
 def _places(label: str, places: Sequence[Place]) -> Iterator[str]:
     """A labelled list of places, each as `file:line` that an editor can open."""
-    where = [f"{short(one.file)}:{one.line}" for one in places]
+    where = [f"{short(spot.file)}:{spot.line}" for spot in places]
     column = max(map(len, where), default=0)
     for at, (text, place) in enumerate(zip(where, places, strict=True)):
-        said = place.what if len(place.what) <= _QUOTED else place.what[: _QUOTED - 1] + "…"
-        yield f"{label if at == 0 else ' ' * len(label)} {text:<{column}}  {said}"
+        what = place.what if len(place.what) <= _QUOTED else place.what[: _QUOTED - 1] + "…"
+        yield f"{label if at == 0 else ' ' * len(label)} {text:<{column}}  {what}"

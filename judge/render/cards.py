@@ -71,42 +71,42 @@ def several(count: int, thing: str) -> str:
 
 
 # --- imports -------------------------------------------------------------------------------------
-def written_text(found: Sequence[Imported], width: int) -> str:
+def written_text(imports: Sequence[Imported], width: int) -> str:
     """What each file brought, and what of it was left out."""
     lines = []
-    for one in found:
-        lines.append(cut(plain(one.source.file), width))
-        facts = [*_cards_read(one), *_lists_read(one)]
-        facts += [f"left out: {', '.join(one.source.left_out)}"] if one.source.left_out else []
+    for file in imports:
+        lines.append(cut(plain(file.source.file), width))
+        facts = [*_cards_read(file), *_lists_read(file)]
+        facts += [f"left out: {', '.join(file.source.left_out)}"] if file.source.left_out else []
         for fact in facts:
             lines += textwrap.wrap(plain(fact), width, initial_indent="  ", subsequent_indent="    ")
     return "\n".join(lines)
 
 
-def _cards_read(one: Imported) -> Iterator[str]:
-    count = len(one.source.cards)
+def _cards_read(file: Imported) -> Iterator[str]:
+    count = len(file.source.cards)
     if count:
-        numbers = f" under {several(one.numbers, 'number')}" if one.numbers != count else ""
-        yield f"{several(count, 'card')} of {one.source.game}{numbers}: {_news(one)}"
+        numbers = f" under {several(file.numbers, 'number')}" if file.numbers != count else ""
+        yield f"{several(count, 'card')} of {file.source.game}{numbers}: {_news(file)}"
 
 
-def _news(one: Imported) -> str:
-    counts = (("new", one.new), ("changed", one.changed), ("as before", one.same))
-    said = [(count, word) for word, count in counts if count]
-    if len(said) == 1:
-        return f"all {said[0][1]}" if said[0][0] > 1 else said[0][1]
-    return ", ".join(f"{count:,} {word}" for count, word in said)
+def _news(parts: Imported) -> str:
+    counts = (("new", parts.new), ("changed", parts.changed), ("as before", parts.same))
+    file = [(count, word) for word, count in counts if count]
+    if len(file) == 1:
+        return f"all {file[0][1]}" if file[0][0] > 1 else file[0][1]
+    return ", ".join(f"{count:,} {word}" for count, word in file)
 
 
-def _lists_read(one: Imported) -> Iterator[str]:
-    lists = one.source.lists
+def _lists_read(file: Imported) -> Iterator[str]:
+    lists = file.source.lists
     if not lists:
         return
     count = len(lists)
-    news = f"{one.new_lists:,} new, {count - one.new_lists:,} replaced"
-    if one.new_lists == count:
+    news = f"{file.new_lists:,} new, {count - file.new_lists:,} replaced"
+    if file.new_lists == count:
         news = "all new" if count > 1 else "new"
-    yield f"{several(count, 'limit list')} of {one.source.game}: {news}"
+    yield f"{several(count, 'limit list')} of {file.source.game}: {news}"
     for series in sorted({other.series for other in lists}):
         dates = sorted(other.date for other in lists if other.series == series)
         if len(dates) > 1 and dates[0]:
@@ -121,7 +121,7 @@ def stock_text(path: str, counts: Mapping[str, int], lists: int) -> str:
 
 
 def written_json(
-    found: Sequence[Imported], path: str, counts: Mapping[str, int], lists: int
+    imports: Sequence[Imported], path: str, counts: Mapping[str, int], lists: int
 ) -> dict[str, object]:
     """An import as a document, schema `judge.cards-import/1`."""
     return {
@@ -129,18 +129,18 @@ def written_json(
         "catalogue": path,
         "cards": dict(counts),
         "lists": lists,
-        "files": [source_json(one) for one in found],
+        "files": [source_json(file) for file in imports],
     }
 
 
-def source_json(one: Imported) -> dict[str, object]:
+def source_json(file: Imported) -> dict[str, object]:
     """One file of an import."""
     return {
-        "file": one.source.file, "format": one.source.format, "game": one.source.game,
-        "cards": len(one.source.cards), "numbers": one.numbers, "new": one.new, "changed": one.changed,
-        "same": one.same, "lists": len(one.source.lists), "new_lists": one.new_lists,
-        "left_out": list(one.source.left_out),
-        "remarks": [remark._asdict() for remark in (*one.source.remarks, *one.remarks)],
+        "file": file.source.file, "format": file.source.format, "game": file.source.game,
+        "cards": len(file.source.cards), "numbers": file.numbers, "new": file.new, "changed": file.changed,
+        "same": file.same, "lists": len(file.source.lists), "new_lists": file.new_lists,
+        "left_out": list(file.source.left_out),
+        "remarks": [remark._asdict() for remark in (*file.source.remarks, *file.remarks)],
     }  # fmt: skip
 
 
@@ -180,7 +180,7 @@ def value_words(value: object) -> list[str]:
         return ["yes" if value else "no"]
     if isinstance(value, Mapping):
         return [f"{key} {' '.join(value_words(one))}" for key, one in value.items()]
-    return [word for one in value for word in value_words(one)] if isinstance(value, list) else [str(value)]
+    return [word for part in value for word in value_words(part)] if isinstance(value, list) else [str(value)]
 
 
 def card_text(known: Known, printings: Sequence[str], width: int) -> str:
@@ -235,7 +235,7 @@ def _by_file(known: Known) -> list[tuple[str, str]]:
     files: dict[str, list[str]] = {}
     for name, file in known.sources.items():
         files.setdefault(file, []).append(name.replace("_", " "))
-    ranked = sorted(files.items(), key=lambda one: (-len(one[1]), one[0]))
+    ranked = sorted(files.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     return [(file, f": {', '.join(names)}" if at else "") for at, (file, names) in enumerate(ranked)]
 
 

@@ -17,5 +17,5 @@ def beside(label: str, left: str, right: str, width: int) -> Iterator[str]:
     state = max(_STATE, len(label))
     column = max(_LEAST, (width - state - 2 * _GAP) // 2)
     rows = zip_longest([label], textwrap.wrap(left, column), textwrap.wrap(right, column), fillvalue="")
-    for one, text, meaning in rows:
-        yield f"{one:<{state}}{'':{_GAP}}{text:<{column}}{'':{_GAP}}{meaning}".rstrip()
+    for lead, text, meaning in rows:
+        yield f"{lead:<{state}}{'':{_GAP}}{text:<{column}}{'':{_GAP}}{meaning}".rstrip()

@@ -126,8 +126,8 @@ class Outcomer:
         for change in changes:
             states[change.item.of].append(self.become(change.item))
         groups: dict[str, list[str]] = defaultdict(list)
-        for card, said in states.items():
-            groups[", ".join(said)].append(self.namer.card(card))
+        for card, texts in states.items():
+            groups[", ".join(texts)].append(self.namer.card(card))
         for told, names in groups.items():
             yield fill(self.words["text"]["stated"], {"cards": ", ".join(names), "said": told})
 
@@ -206,10 +206,10 @@ class Page:
         """The readings under which the first act of the question has another result."""
         explored = self.explored
         teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
-        found = hangs_on(explored.foresight, explored.others, teller)
-        if found:
+        readings = hangs_on(explored.foresight, explored.others, teller)
+        if readings:
             yield ""
-            yield from Sheet(teller.words, self.width, painter(False), False).opened(found)
+            yield from Sheet(teller.words, self.width, painter(False), False).opened(readings)
 
     # --- every outcome -----------------------------------------------------------------------
     def every(self, all: bool) -> Iterator[str]:
@@ -280,7 +280,7 @@ class Page:
         broad = max((len(ends[at]) + len(marks[at]) + GAP for at in shown), default=0)
         digits = len(str(max(shown, default=0) + 1))
         if digits + 3 + longest + GAP + broad <= self.width:
-            edge = max(len(one) for one in ends.values()) if ends else 0
+            edge = max(len(text) for text in ends.values()) if ends else 0
             for at in shown:
                 row = f" {at + 1:>{digits}}  {lines[at]:<{longest + GAP}}{ends[at]:<{edge + GAP}}{marks[at]}"
                 yield row.rstrip()
@@ -305,9 +305,9 @@ class Page:
         """The decisions of a line, not too many, without those on which nothing depends."""
         told = [line.text for line in lines if not line.quiet]
         text, seat = "", ""
-        for one in told[:MANY]:
-            whose, _, what = one.partition(": ")
-            text += f", {what}" if whose == seat else f"{'; ' * bool(text)}{one}"
+        for decision in told[:MANY]:
+            whose, _, what = decision.partition(": ")
+            text += f", {what}" if whose == seat else f"{'; ' * bool(text)}{decision}"
             seat = whose
         if len(told) > MANY:
             text += fill(self.table["and-on"], {"n": len(told) - MANY})
@@ -317,7 +317,7 @@ class Page:
     def found(self) -> Iterator[str]:
         """The shortest line to what is looked for; or that there is none among so many."""
         explored, table = self.explored, self.table
-        find = ", ".join(text for one in explored.query.find for text in texts_of(one))
+        find = ", ".join(text for fact in explored.query.find for text in texts_of(fact))
         key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
         later = {"after": "later", "if": "begun"}
         after = "".join(fill(table[later[key]], {"line": line}) for key, line in self.moments())

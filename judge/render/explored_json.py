@@ -57,8 +57,8 @@ def explored_json(explored: Explored, lang: str = "en") -> JsonTable:
 def opened(explored: Explored, lang: str) -> list[JsonTable]:
     """The readings under which the first act of the question has another result."""
     teller = Teller(bare(explored.fixture, explored.start), "", lang)
-    found: list[JsonTable] = plain(hangs_on(explored.foresight, explored.others, teller))
-    return found
+    readings: list[JsonTable] = plain(hangs_on(explored.foresight, explored.others, teller))
+    return readings
 
 
 def query(explored: Explored) -> JsonTable:
@@ -67,7 +67,7 @@ def query(explored: Explored) -> JsonTable:
     return {
         "after": explored.fixture.lines[asked.after - 1].text if asked.after else "",
         "if": asked.first.text if asked.first else "",
-        "find": [text for one in asked.find for text in texts_of(one)],
+        "find": [text for fact in asked.find for text in texts_of(fact)],
         "limit": asked.limit,
         "until": asked.until,
         "as": asked.seat,

@@ -99,7 +99,7 @@ def found_text(explored: Explored, take: int = 0) -> str:
 def head(explored: Explored, take: int) -> str:
     """The comment at the head of the file."""
     name = explored.fixture.file
-    facts = ", ".join(text for one in explored.query.find for text in texts_of(one))
+    facts = ", ".join(text for fact in explored.query.find for text in texts_of(fact))
     what = f"outcome {take}" if take else facts
     lines = [f"A shortest line to {what} of {name}, found by `judge explore`."]
     if explored.fixture.book.overlays:
@@ -110,7 +110,7 @@ def head(explored: Explored, take: int) -> str:
 
 def printable(text: str) -> str:
     """A text without characters that would end a comment."""
-    return "".join(one if one.isprintable() else "?" for one in text)
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def data_of(explored: Explored, end: End) -> dict[str, Json]:
@@ -157,17 +157,17 @@ def taken_readings(fixture: Fixture) -> dict[str, str]:
 def expected(explored: Explored, end: End) -> dict[str, Json]:
     """The facts that were looked for; for an outcome that was picked, the winner."""
     expect: dict[str, Json] = {}
-    for one in explored.query.find:
-        merge(expect, one)
+    for facts in explored.query.find:
+        merge(expect, facts)
     won = end.told[0].value
     if not expect and won != "none":
         expect["result"] = won
     return expect
 
 
-def merge(into: dict[str, Json], one: Mapping[str, object]) -> None:
+def merge(into: dict[str, Json], facts: Mapping[str, object]) -> None:
     """Merges one table of facts into another."""
-    for key, value in one.items():
+    for key, value in facts.items():
         if isinstance(value, Mapping) and isinstance(into.get(key), dict):
             merge(into[key], value)
         else:

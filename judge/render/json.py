@@ -74,7 +74,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "ranks": by_rank(ranked),
         "steps": steps,
         "expectations": [page.fact(fact) for fact in ruling.facts],
-        "claims": [claim(one, page.teller) for one in ruling.claims],
+        "claims": [claim(asked, page.teller) for asked in ruling.claims],
         "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
@@ -89,12 +89,12 @@ def unread_json(cards: Iterable[Unread], seat: str) -> list[UnreadRecord]:
     return [] if seat else [*map(unread_record, cards)]
 
 
-def unread_record(one: Unread) -> UnreadRecord:
+def unread_record(unread: Unread) -> UnreadRecord:
     """One of them; sentences only where it is no whole text."""
-    found: UnreadRecord = {"card": one.card, "name": one.name}
-    if one.sentences:
-        found["sentences"] = list(one.sentences)
-    return found
+    record: UnreadRecord = {"card": unread.card, "name": unread.name}
+    if unread.sentences:
+        record["sentences"] = list(unread.sentences)
+    return record
 
 
 def seen_state(ruling: Ruling, number: Callable[[str], str]) -> dict[str, Json]:
@@ -160,7 +160,7 @@ def plain(part: Json) -> Json:
     """A part of the page with all that it holds."""
     if hasattr(part, "_asdict"):
         return {key: plain(value) for key, value in part._asdict().items()}
-    return [plain(one) for one in part] if isinstance(part, (tuple, list)) else part
+    return [plain(inner) for inner in part] if isinstance(part, (tuple, list)) else part
 
 
 def with_refused(ruling_record: RulingRecord, ruling: Ruling, page: Entries) -> RulingRecord:
@@ -198,29 +198,29 @@ def outcome(ruling: Ruling) -> OutcomeRecord | None:
     return {"winner": result.winner or "draw", "article": result.rule, "why": result.why}
 
 
-def claim(one: Claim, teller: Teller) -> ClaimRecord:
+def claim(asked: Claim, teller: Teller) -> ClaimRecord:
     """A line of the script that asks or claims whether something is allowed."""
     return {
-        "line": one.line, "ok": one.ok, "why": teller.said(one.why), "article": one.rule,
-        "kind": one.kind, "answer": one.answer, "allowed": one.allowed, "articles": list(one.rules),
-        "after": one.after,
+        "line": asked.line, "ok": asked.ok, "why": teller.said(asked.why), "article": asked.rule,
+        "kind": asked.kind, "answer": asked.answer, "allowed": asked.allowed, "articles": list(asked.rules),
+        "after": asked.after,
     }  # fmt: skip
 
 
 def reading(ruling: Ruling, name: str, page: Entries) -> ReadingRecord:
     """A reading that was applied, and what the script gives under its other possibilities."""
-    others = [other(one, page) for one in ruling.others if one.reading == name]
+    others = [other(variant, page) for variant in ruling.others if variant.reading == name]
     return {"name": name, "taken": ruling.fixture.book.readings[name], "others": others}
 
 
-def other(one: Other, page: Entries) -> OtherRecord:
+def other(variant: Other, page: Entries) -> OtherRecord:
     """What the script gives under another possibility of a reading."""
     return {
-        "value": one.other,
-        "same": one.same,
-        "facts": [page.fact(fact) for fact in one.facts],
-        "parts": page.teller.said(one.parts),
-        "claims": [claim(said, page.teller) for said in one.claims],
-        "winner": one.winner,
-        "next": None if one.next is None else list(one.next),
+        "value": variant.other,
+        "same": variant.same,
+        "facts": [page.fact(fact) for fact in variant.facts],
+        "parts": page.teller.said(variant.parts),
+        "claims": [claim(asked, page.teller) for asked in variant.claims],
+        "winner": variant.winner,
+        "next": None if variant.next is None else list(variant.next),
     }

@@ -97,10 +97,10 @@ class Sheet:
 
     def opened(self, rows: Sequence[Open]) -> Iterator[str]:
         """The open questions, those that decide with their ways."""
-        deciding = [one for one in rows if one.decides]
-        for one in deciding:
-            yield f"{self.head('decides')} {escaped(one.question or one.name)} ({code(one.name)})"
-            for way in one.possibilities:
+        deciding = [entry for entry in rows if entry.decides]
+        for issue in deciding:
+            yield f"{self.head('decides')} {escaped(issue.question or issue.name)} ({code(issue.name)})"
+            for way in issue.possibilities:
                 mark = escaped(self.table["taken" if way.taken else "other"].strip())
                 told = escaped(" ".join(filter(None, (way.says, way.comes_to))))
                 row = fill(self.stated, {"cards": mark, "said": told})
@@ -119,4 +119,4 @@ class Sheet:
         told = [escaped(text) for text in texts if text]
         if told:
             yield f"{self.head(name)} {told[0]}"
-            yield from (f"- {one}" for one in told[1:])
+            yield from (f"- {sentence}" for sentence in told[1:])

@@ -96,9 +96,9 @@ class Drawing(NamedTuple):
         head = visible(f"{name} {place.held}" if place.held else name)
         cards = list(self.named(place))
         if self.roomy or not cards:
-            yield from (Piece(one, "zone") for one in wrapped(head, wide))
+            yield from (Piece(line, "zone") for line in wrapped(head, wide))
             for card in cards:
-                yield from (Piece(one, "card") for one in wrapped(card, wide))
+                yield from (Piece(line, "card") for line in wrapped(card, wide))
             return
         lines = wrapped(f"{head}: {', '.join(cards)}", wide)
         yield from (Piece(one, "zone" if n == 0 else "card") for n, one in enumerate(lines))
@@ -172,15 +172,15 @@ def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
 def decision_rows(decision: ShownDecision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """The question, the answers with their numbers, and what is refused."""
     yield from paragraph(decision.text, width, "seat")
-    for n, one in enumerate(decision.choices, 1):
-        yield from paragraph(f"{n:>3}  {one}", width, "card", 5)
+    for n, choice in enumerate(decision.choices, 1):
+        yield from paragraph(f"{n:>3}  {choice}", width, "card", 5)
     yield from aside_rows(decision, width, words)
 
 
 def aside_rows(decision: ShownDecision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """The rest of a decision: what is refused and why, and the answer of the script."""
-    for one in (*decision.refused, decision.unseen):
-        yield from paragraph(f"     {one}", width, "aside", 5) if one else ()
+    for note in (*decision.refused, decision.unseen):
+        yield from paragraph(f"     {note}", width, "aside", 5) if note else ()
     if decision.taken:
         yield from paragraph(f"     {fill(words['script'], {'line': decision.taken})}", width, "aside", 5)
 

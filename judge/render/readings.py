@@ -27,17 +27,17 @@ def reading_text(game: str, card: Card, sides: Iterable[Side], width: int, why: 
     lines = [f"{card.id} {plain(card.name)} ({game})"]
     for side in sides:
         lines += [f"{side.key}:"] if side.key and side.sentences else []
-        for at, one in enumerate(side.sentences, 1):
-            lines += beside(f"{at} {one.state}", plain(one.text), said(one), width)
-            lines += [f"    {line}" for line in reasons(one)] if why else []
+        for at, sentence in enumerate(side.sentences, 1):
+            lines += beside(f"{at} {sentence.state}", plain(sentence.text), said(sentence), width)
+            lines += [f"    {line}" for line in reasons(sentence)] if why else []
     return "\n".join(lines if len(lines) > 1 else [*lines, "There is no text."])
 
 
 def said(sentence: Sentence) -> str:
     """What a sentence means, or in a line why nobody knows."""
     if sentence.state in SETTLED:
-        found = ", ".join(f"{key} = {inline(value)}" for key, value in sentence.abilities)
-        return found or "nothing in play"
+        meaning = ", ".join(f"{key} = {inline(value)}" for key, value in sentence.abilities)
+        return meaning or "nothing in play"
     if sentence.why:
         return sentence.why
     return f'read up to "{plain(sentence.known)}", not understood: "{plain(sentence.unknown)}"'
@@ -97,8 +97,8 @@ class Figures:
         row["whole"] += states[READ] == len(sentences)
         row["in part"] += 0 < states[READ] < len(sentences)
         row["one away"] += states[READ] == len(sentences) - 1
-        row[OTHERS] += sum(one.settled and one.state != READ for one in sentences)
-        self.shapes.update(shape(one) for one in sentences if not one.settled)
+        row[OTHERS] += sum(printed.settled and printed.state != READ for printed in sentences)
+        self.shapes.update(shape(printed) for printed in sentences if not printed.settled)
 
     def all(self) -> Counter[str]:
         """The figures of all types together."""
@@ -118,7 +118,7 @@ COLUMNS: Final = ("cards", "whole", "in part", "one away", "sentences", *STATES,
 
 def figures_text(game: str, figures: Figures, width: int) -> str:
     """The table of figures, and under it the shapes that stop most; what was said by hand if there is any."""
-    names = [one for one in COLUMNS if one != OTHERS or figures.all()[one]]
+    names = [column for column in COLUMNS if column != OTHERS or figures.all()[column]]
     rows = [("", *names), *(_row(sort, row, names) for sort, row in sorted(figures.rows.items()))]
     lines = [game, *table([*rows, _row("all", figures.all(), names)], width, right=range(1, len(names) + 1))]
     lines += ["", "what stops most:"]

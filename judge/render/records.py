@@ -70,14 +70,14 @@ class Entries:
             "before": self.card(record.before) if record else None,
             "after": self.card(record.after) if record else None,
             "options": self.options(entry),
-            "refused": [self.option(one) for one in entry.data.get("refused", ())],
+            "refused": [self.option(option) for option in entry.data.get("refused", ())],
         }
 
     def event(self, entry: Entry) -> JsonTable:
         """What an event was, and its causes."""
         record: AppliedEvent = entry.data["record"]
         args = record.args
-        found = {
+        fields = {
             "event": record.name,
             "card": self.plain(record.card),
             "player": args.get("who", ""),
@@ -91,14 +91,16 @@ class Entries:
         }
         if "reached" in entry.data:
             rest["to"] = [self.plain(entry.data["reached"].get(ref, ref)) for ref in args["to"]]
-        return {**found, **{key: value for key, value in rest.items() if value is not None}}
+        return {**fields, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> JsonTable:
         """The numbers that an event changed, and the effects that it ended."""
-        found = {key: entry.data[key] for key in ("shifts", "ended", "round") if key in entry.data}
-        if "ended" in found:
-            found["ended"] = [{key: one[key] for key in one if key != "scoped"} for one in found["ended"]]
-        return {key: self.plain(one) for key, one in found.items()}
+        fields = {key: entry.data[key] for key in ("shifts", "ended", "round") if key in entry.data}
+        if "ended" in fields:
+            fields["ended"] = [
+                {key: effect[key] for key in effect if key != "scoped"} for effect in fields["ended"]
+            ]
+        return {key: self.plain(one) for key, one in fields.items()}
 
     def note(self, entry: Entry) -> JsonTable:
         """The values of a line that is no event."""
@@ -115,29 +117,31 @@ class Entries:
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without those that were found in places the viewer may not look at."""
         seen = dict(values)
-        found: Json = values.get("found")
-        if isinstance(found, tuple):
-            seen["found"] = [one for one in found if self.teller.open(one)]
+        findings: Json = values.get("found")
+        if isinstance(findings, tuple):
+            seen["found"] = [finding for finding in findings if self.teller.open(finding)]
         if UNLESS in values:
             told: Json = values[UNLESS]
-            seen[UNLESS] = [self.seen_values(one) for one in told if self.teller.open_exception(one)]
+            seen[UNLESS] = [
+                self.seen_values(exception) for exception in told if self.teller.open_exception(exception)
+            ]
         return seen
 
     def answer(self, choices: Sequence[Json], value: Json) -> list[str]:
         """An answer in the words of a script."""
         values = value if isinstance(value, (tuple, list)) else (value,)
         words = {str(choice.value): self.words(choice.words) for choice in choices}
-        said = {"True": "yes", "False": "no"}
-        return [words.get(str(one), said.get(str(one), str(one))) for one in values]
+        yes_no = {"True": "yes", "False": "no"}
+        return [words.get(str(part), yes_no.get(str(part), str(part))) for part in values]
 
     def options(self, entry: Entry) -> list[OptionRecord]:
         """The options at this line."""
         if entry.kind is trace.ASK:
-            said = [self.words(choice.words) for choice in entry.data["ask"].choices]
-            return [{"option": words, "conditions": []} for words in said]
+            answers = [self.words(choice.words) for choice in entry.data["ask"].choices]
+            return [{"option": words, "conditions": []} for words in answers]
         if entry.kind is trace.ACT:
             return [self.option(entry.data["option"])]
-        return [self.option(one) for one in entry.data.get("legal", ())]
+        return [self.option(option) for option in entry.data.get("legal", ())]
 
     def option(self, option: Option) -> OptionRecord:
         """One option with its conditions, met or failed."""
@@ -206,13 +210,13 @@ class Entries:
             return last
         last |= {"kind": ask.kind, "least": ask.least, "most": ask.most}
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
-        known = {one.key: one for one in offer.get("legal", ())}
+        known = {legal.key: legal for legal in offer.get("legal", ())}
         for choice in ask.choices:
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
-        refused = [one for one in offer.get("refused", ()) if one.key not in known]  # so said, it may be done
-        last["refused"] = [self.option(one) for one in refused]
+        refused = [act for act in offer.get("refused", ()) if act.key not in known]  # so said, it may be done
+        last["refused"] = [self.option(act) for act in refused]
         return last
 
     def ahead(self, ask: Decision | None) -> DecisionRecord | None:
@@ -242,7 +246,7 @@ class Entries:
         if isinstance(value, Mapping):
             return {self.name(str(key)): self.plain(one) for key, one in value.items()}
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
-            return [self.plain(one) for one in value]
+            return [self.plain(part) for part in value]
         return None
 
 
@@ -300,15 +304,15 @@ def line(entry: Entry, entries: Entries) -> str:
 def parts(entry: Entry, entries: Entries) -> Iterator[str]:
     """The rest of a record, after its article."""
     if entry.kind is trace.EVENT:
-        found = entries.event(entry)
-        yield str(found["event"])
-        if found["card"]:
-            yield str(found["card"])
+        event = entries.event(entry)
+        yield str(event["event"])
+        if event["card"]:
+            yield str(event["card"])
         record = entry.data["record"]
         if record.before is not None or record.after is not None:
-            was, now = (one.zone if one is not None else "" for one in (record.before, record.after))
+            was, now = (card.zone if card is not None else "" for card in (record.before, record.after))
             yield f"{was or '-'}>{now or '-'}" if was != now else was
-        yield from pairs({key: one for key, one in found.items() if key not in OWN})
+        yield from pairs({key: one for key, one in event.items() if key not in OWN})
         return
     yield entry.kind.name
     seat = entry.data.get("seat")
@@ -323,10 +327,10 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
 def offered(entry: Entry) -> Iterator[str]:
     """The options of an offer, and the articles by which the others are refused."""
     data = entry.data
-    yield f"legal=[{', '.join(one.key for one in data.get('legal', ()))}]"
+    yield f"legal=[{', '.join(option.key for option in data.get('legal', ()))}]"
     refused = (
-        f"{one.key} by {'+'.join(dict.fromkeys(cond.rule for cond in one.conds if not cond.ok))}"
-        for one in data["refused"]
+        f"{option.key} by {'+'.join(dict.fromkeys(cond.rule for cond in option.conds if not cond.ok))}"
+        for option in data["refused"]
     )
     yield f"refused=[{', '.join(refused)}]"
     if data.get("unseen"):
@@ -335,8 +339,8 @@ def offered(entry: Entry) -> Iterator[str]:
 
 def pairs(values: Fields) -> Iterator[str]:
     """Values by their keys, empty ones left out."""
-    said = ((key, kept(one)) for key, one in values.items())
-    yield from (f"{key}={shown(one)}" for key, one in said if one not in ("", None, [], {}))
+    rows = ((key, kept(one)) for key, one in values.items())
+    yield from (f"{key}={shown(one)}" for key, one in rows if one not in ("", None, [], {}))
 
 
 def kept(value: object) -> object:
@@ -344,7 +348,7 @@ def kept(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: kept(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
-        return [one for one in map(kept, value) if one != ""]
+        return [part for part in map(kept, value) if part != ""]
     return "" if isinstance(value, str) and value[:1] in ("#", "@") else value
 
 

@@ -39,8 +39,8 @@ same for programs. Keys may be added within `judge.ruling/2`; none goes away and
 
 def ruling_schema() -> dict[str, object]:
     """The JSON schema of a ruling."""
-    found: dict[str, object] = adapter(tables_of(RulingRecord)).json_schema()
-    return {"$schema": DRAFT, **found}
+    schema: dict[str, object] = adapter(tables_of(RulingRecord)).json_schema()
+    return {"$schema": DRAFT, **schema}
 
 
 def tables_of(kind: Hint, known: dict[Hint, Hint] | None = None) -> Hint:
@@ -61,7 +61,7 @@ def tables_of(kind: Hint, known: dict[Hint, Hint] | None = None) -> Hint:
     if origin in (dict, Mapping):
         return DICT[str, tables_of(inner[1], known)]
     if origin is UnionType:
-        return functools.reduce(operator.or_, (tables_of(one, known) for one in inner))
+        return functools.reduce(operator.or_, (tables_of(part, known) for part in inner))
     return kind
 
 

@@ -119,8 +119,8 @@ class Sheet:
             yield self.head("why")
         column = max([COLUMN, *(len(row.article) + 2 for row in rows if len(row.article) <= 20)])
         for reason in rows:
-            here = [fill(self.table["here"], {"here": text}) for text in reason.here]
-            yield from self.hanging(reason.article, [reason.summary or reason.title, *here], column)
+            notes = [fill(self.table["here"], {"here": text}) for text in reason.here]
+            yield from self.hanging(reason.article, [reason.summary or reason.title, *notes], column)
         left = len(reasons) - len(rows)
         if left:
             yield self.brush(fill(self.table["more-reasons"], {"n": left}), "folded")
@@ -153,17 +153,19 @@ class Sheet:
 
     def opened(self, rows: Sequence[Open]) -> Iterator[str]:
         """Open questions: those that decide with their possibilities, the others in a sentence each."""
-        for one in (row for row in rows if row.decides):
-            yield from self.deciding(one)
+        for decisive in (row for row in rows if row.decides):
+            yield from self.deciding(decisive)
         rest = [row for row in rows if not row.decides]
         if rest:
             decided = len(rest) < len(rows)
             lead = [] if decided else [self.table["none-decides"]]
-            played = [one for one in rest if one.kind == "reading" and len(one.possibilities) > 1]
+            played = [issue for issue in rest if issue.kind == "reading" and len(issue.possibilities) > 1]
             tried = [
-                one for one in played if not any(possibility.comes_to for possibility in one.possibilities)
+                issue
+                for issue in played
+                if not any(possibility.comes_to for possibility in issue.possibilities)
             ]
-            others = [self.touched(one) for one in rest if one not in tried]
+            others = [self.touched(issue) for issue in rest if issue not in tried]
             yield from self.labelled("open", [*lead, *self.tried(tried), *others])
 
     def tried(self, rows: Sequence[Open]) -> Iterator[str]:
@@ -172,26 +174,26 @@ class Sheet:
             told = (f"{row.question} ({row.name})" for row in rows)
             yield fill(self.table["tried"], {"questions": " ".join(told)})
 
-    def touched(self, one: Open) -> str:
+    def touched(self, issue: Open) -> str:
         """An open question that does not decide, or another version's outcome."""
-        if one.kind == "version":
-            told = one.possibilities[0]
+        if issue.kind == "version":
+            told = issue.possibilities[0]
             return fill(
-                self.table["version"], {"name": one.name, "comes": told.comes_to, "option": told.option}
+                self.table["version"], {"name": issue.name, "comes": told.comes_to, "option": told.option}
             )
-        taken = next((possibility.says for possibility in one.possibilities if possibility.taken), "")
-        comes = " ".join(possibility.comes_to for possibility in one.possibilities if possibility.comes_to)
+        taken = next((possibility.says for possibility in issue.possibilities if possibility.taken), "")
+        comes = " ".join(possibility.comes_to for possibility in issue.possibilities if possibility.comes_to)
         if comes:
-            values = {"question": one.question, "name": one.name, "comes": comes}
+            values = {"question": issue.question, "name": issue.name, "comes": comes}
             return fill(self.table["next-only"], values)
-        return fill(self.table[one.kind], {"question": one.question, "name": one.name, "taken": taken})
+        return fill(self.table[issue.kind], {"question": issue.question, "name": issue.name, "taken": taken})
 
-    def deciding(self, one: Open) -> Iterator[str]:
+    def deciding(self, issue: Open) -> Iterator[str]:
         """An open question on which the ruling rests."""
         label = self.heads["decides"]
-        head = list(self.beside(one.question, one.name, f"{label}  "))
+        head = list(self.beside(issue.question, issue.name, f"{label}  "))
         yield from (self.brush(row, "undecided") for row in head)
-        for possibility in one.possibilities:
+        for possibility in issue.possibilities:
             mark = self.table["taken" if possibility.taken else "other"]
             text = " ".join(part for part in (possibility.says, possibility.comes_to) if part)
             indent = " " * (len(mark) + 3)
@@ -207,8 +209,8 @@ class Sheet:
 
         label = self.heads["terms"]
         row, indent = f"{label}  ", " " * LABEL
-        for n, one in enumerate(rows):
-            told = f"{one.word} {one.term}" + (", " if n + 1 < len(rows) else "")
+        for n, term in enumerate(rows):
+            told = f"{term.word} {term.term}" + (", " if n + 1 < len(rows) else "")
             if cells(row + told.rstrip()) > self.width and row.strip() not in ("", label):
                 yield row.rstrip().replace(label, self.brush(label, "head"), 1)
                 row = indent
@@ -217,15 +219,15 @@ class Sheet:
 
     def checked(self, page: Page) -> Iterator[str]:
         """What fails, and the verdict."""
-        one = page.checked
-        for text in one.failures:
+        check = page.checked
+        for text in check.failures:
             yield from map(
                 self.bad, textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ")
             )
-        if one.text:
-            rows = list(self.labelled("checked", [one.text]))
-            yield from (self.brush(row, one.verdict) for row in rows)
-        yield from textwrap.wrap(one.far, self.width)
+        if check.text:
+            rows = list(self.labelled("checked", [check.text]))
+            yield from (self.brush(row, check.verdict) for row in rows)
+        yield from textwrap.wrap(check.far, self.width)
 
     # --- rows ----------------------------------------------------------------------------------
     def head(self, name: str) -> str:

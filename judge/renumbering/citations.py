@@ -81,8 +81,8 @@ def mentions(text: str, citations: Iterable[Citation], olds: Iterable[str]) -> l
     """The places at which a text mentions a renumbered article without citing it in a known way. Ids of one
     word are passed over: they occur in every text.
     """
-    wanted = sorted((one for one in olds if not one.isalnum()), key=len, reverse=True)
-    if not any(one in text for one in wanted):
+    wanted = sorted((old for old in olds if not old.isalnum()), key=len, reverse=True)
+    if not any(old in text for old in wanted):
         return []
     known = {at for citation in citations for at in range(citation.start, citation.end)}
     whole = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w-]|\.\w)")
@@ -129,6 +129,6 @@ def words_at(source: Source, path: KeyPath, space: str) -> Iterator[Citation]:
 
 def within(text: str, start: int, end: int, id_: str, space: str) -> Iterator[Citation]:
     """An id as a whole word in a part of a text, if it is there once."""
-    found = list(re.finditer(rf"(?<![\w.-]){re.escape(id_)}(?![\w.-])", text[start:end]))
-    if len(found) == 1:
-        yield Citation(start + found[0].start(), start + found[0].end(), id_, space)
+    matches = list(re.finditer(rf"(?<![\w.-]){re.escape(id_)}(?![\w.-])", text[start:end]))
+    if len(matches) == 1:
+        yield Citation(start + matches[0].start(), start + matches[0].end(), id_, space)

@@ -141,7 +141,7 @@ def belongs_elsewhere(real: str, game: Game) -> bool:
     """Does a file lie in the folder of another rulebook?"""
     own = os.path.realpath(game.folder)
     above = [Path(real).parent, Path(real).parent.parent]
-    return any((one / "rulebook.toml").is_file() and str(one) != own for one in above)
+    return any((folder / "rulebook.toml").is_file() and str(folder) != own for folder in above)
 
 
 def of_trace(file: str, game: Game) -> Cited | None:
@@ -170,24 +170,24 @@ def text_of(file: str) -> str:
         refuse(file, "this is not UTF-8", "UTF-8 text")
 
 
-def again(one: Cited, text: str) -> None:
+def again(file: Cited, text: str) -> None:
     """Checks a rewritten text. Raises BadInput where it is no valid file of its kind any more."""
-    if one.kind in (TABLE, CHANGES, RULING, ACCEPTED):
-        parse_source(text, one.file)
-    elif one.kind == CODE:
-        list(literals(text, one.file))
+    if file.kind in (TABLE, CHANGES, RULING, ACCEPTED):
+        parse_source(text, file.file)
+    elif file.kind == CODE:
+        list(literals(text, file.file))
 
 
 def all_cited(files: Iterable[str], game: Game) -> Iterator[Cited | BadInput]:
     """Every file, or its problems; files of other games and kinds are left out."""
     for file in files:
         try:
-            found = cited(file, game)
+            citing = cited(file, game)
         except BadInput as error:
             yield error
         else:
-            if found is not None:
-                yield found
+            if citing is not None:
+                yield citing
 
 
 # --- renumbered files ----------------------------------------------------------------------------------
@@ -216,26 +216,28 @@ class Renumbered(NamedTuple):
         return sum(self.changes.values())
 
 
-def renumbered(one: Cited, numbering: Numbering, prose: bool = False) -> Renumbered:
+def renumbered(file: Cited, numbering: Numbering, prose: bool = False) -> Renumbered:
     """A file with the new ids; with `prose` in its prose too."""
-    numbers = numbers_for(one, numbering)
-    unsure = [place for place in one.found if doubtful(place, numbers)]
-    spoken = mentions(one.text, one.found, numbers.olds)
-    citations = one.found
-    if prose and one.kind not in (PAGE, CODE):
+    numbers = numbers_for(file, numbering)
+    unsure = [place for place in file.found if doubtful(place, numbers)]
+    spoken = mentions(file.text, file.found, numbers.olds)
+    citations = file.found
+    if prose and file.kind not in (PAGE, CODE):
         citations, spoken = (*citations, *(at._replace(space="article") for at in spoken)), []
     text = (
-        renumbered_trace(one.text, numbers) if one.kind == TRACE else rewritten(one.text, citations, numbers)
+        renumbered_trace(file.text, numbers)
+        if file.kind == TRACE
+        else rewritten(file.text, citations, numbers)
     )
-    left = tuple(lines(one, sorted((*unsure, *spoken))))
-    return Renumbered(one, text, Counter(changes(citations, numbers)), left)
+    left = tuple(lines(file, sorted((*unsure, *spoken))))
+    return Renumbered(file, text, Counter(changes(citations, numbers)), left)
 
 
-def numbers_for(one: Cited, numbering: Numbering) -> Numbers:
+def numbers_for(file: Cited, numbering: Numbering) -> Numbers:
     """The old and new ids as a file has them."""
-    if one.kind == CHANGES:
-        return numbering.numbers_in_version(one.version)
-    return numbering.numbers(one.version)
+    if file.kind == CHANGES:
+        return numbering.numbers_in_version(file.version)
+    return numbering.numbers(file.version)
 
 
 def doubtful(place: Citation, numbers: Numbers) -> bool:
@@ -248,12 +250,12 @@ def doubtful(place: Citation, numbers: Numbers) -> bool:
     )
 
 
-def lines(one: Cited, citations: list[Citation]) -> Iterator[Left]:
+def lines(file: Cited, citations: list[Citation]) -> Iterator[Left]:
     """The lines of these places, each once."""
     by_line: dict[int, list[str]] = {}
     for place in citations:
-        by_line.setdefault(one.line(place.start), []).append(place.id)
-    rows = one.text.split("\n")
+        by_line.setdefault(file.line(place.start), []).append(place.id)
+    rows = file.text.split("\n")
     for line, ids in by_line.items():
         yield Left(line, tuple(dict.fromkeys(ids)), shortened(rows[line - 1].strip(), ids[0]))
 

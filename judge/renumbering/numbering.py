@@ -47,8 +47,8 @@ class Known(NamedTuple):
 
     def ids(self, version: str) -> frozenset[str]:
         """The articles that a ruling of a version may cite."""
-        there = self.book | self.added.get(version, frozenset())
-        return frozenset(self.of(version).get(one, one) for one in there)
+        articles = self.book | self.added.get(version, frozenset())
+        return frozenset(self.of(version).get(article, article) for article in articles)
 
 
 def known_of(folder: str) -> Known:
@@ -62,7 +62,7 @@ def known_of(folder: str) -> Known:
         names |= {spot.text for spot in spots(form, source.data) if spot.space == OTHER}
         articles |= articles_in(source) if form is ArticleTables else set()
         for row in tables_in(source.data.get("procedure")):
-            steps |= {step_id(one) for one in rows_in(row, "steps") if "rule" in one}
+            steps |= {step_id(step) for step in rows_in(row, "steps") if "rule" in step}
     files = {name: read_source(path) for name, path in overlays_of(folder).items()}
     added = {name: frozenset(articles_in(one)) for name, one in files.items()}
     numbers = {name: numbers_in(one) for name, one in files.items()}
@@ -76,16 +76,18 @@ def articles_in(source: Source) -> set[str]:
 
 def tables_in(value: Json) -> Iterator[dict[str, Json]]:
     """The tables within a value."""
-    yield from (one for one in value.values() if isinstance(one, dict)) if isinstance(value, dict) else ()
+    yield from (
+        (table for table in value.values() if isinstance(table, dict)) if isinstance(value, dict) else ()
+    )
 
 
 def numbers_in(source: Source) -> dict[str, str]:
     """The pairs that the changes of a version renumber."""
-    found: dict[str, str] = {}
+    numbers: dict[str, str] = {}
     for change in rows_in(source.data, "change"):
         if isinstance(change.get("renumber"), dict):
-            found.update(change["renumber"])
-    return found
+            numbers.update(change["renumber"])
+    return numbers
 
 
 class Numbering(NamedTuple):

@@ -103,9 +103,9 @@ def spots(form: object, data: object) -> Iterator[Spot]:
     """The paths of every article and step that a file of a declared form cites. A place without a
     declaration may name anything.
     """
-    found = {(one.path, one.is_key): one for one in known(form, data, ())}
-    yield from found.values()
-    yield from (text for text in texts(data, ()) if (text.path, text.is_key) not in found)
+    by_place = {(spot.path, spot.is_key): spot for spot in known(form, data, ())}
+    yield from by_place.values()
+    yield from (text for text in texts(data, ()) if (text.path, text.is_key) not in by_place)
 
 
 def texts(value: object, path: KeyPath) -> Iterator[Spot]:
@@ -113,12 +113,12 @@ def texts(value: object, path: KeyPath) -> Iterator[Spot]:
     if isinstance(value, str):
         yield Spot(path, value, LOOSE)
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, part in value.items():
             yield Spot((*path, key), key, OTHER, True)
-            yield from texts(one, (*path, key))
+            yield from texts(part, (*path, key))
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from texts(one, (*path, at))
+        for at, part in enumerate(value):
+            yield from texts(part, (*path, at))
 
 
 def known(hint: object, value: object, path: KeyPath, is_key: bool = False) -> Iterator[Spot]:
@@ -145,11 +145,11 @@ def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Ite
     if isinstance(value, str):
         yield Spot(path, value, space, is_key)
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from named(one, (*path, at), space)
+        for at, part in enumerate(value):
+            yield from named(part, (*path, at), space)
     elif isinstance(value, Mapping) and space not in (OTHER, PROSE):
-        for key, one in value.items():
-            yield from named(one, (*path, key), OWN.get(key, LOOSE))
+        for key, part in value.items():
+            yield from named(part, (*path, key), OWN.get(key, LOOSE))
 
 
 def worded(value: object, path: KeyPath, space: str = OTHER) -> Iterator[Spot]:
@@ -157,12 +157,12 @@ def worded(value: object, path: KeyPath, space: str = OTHER) -> Iterator[Spot]:
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from worded(one, (*path, at), space)
+        for at, part in enumerate(value):
+            yield from worded(part, (*path, at), space)
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, part in value.items():
             under = ARTICLE if key in CITING else STEP if key == RUNNING else OTHER
-            yield from worded(one, (*path, key), under)
+            yield from worded(part, (*path, key), under)
 
 
 # --- changes: their targets, and the rows that they bring --------------------------------------------
@@ -208,18 +208,18 @@ SAID: Final = ("what", "from", "to")  # of each change
 
 def written(source: Source) -> Iterator[Citation]:
     """Every article and step of a fixture, of a deck or of a file of cards."""
-    for one in (*ruled(source.data), *expected(source.data), *printed(source.data)):
-        yield from value_at(source, one.path, one.part or one.text, one.space, one.at)
+    for spot in (*ruled(source.data), *expected(source.data), *printed(source.data)):
+        yield from value_at(source, spot.path, spot.part or spot.text, spot.space, spot.at)
 
 
 def ruled(data: Mapping[str, Any]) -> Iterator[Spot]:
     """The citations in the head of a fixture: articles, steps, claims of its script, its saved position."""
-    for at, one in listed(data, "articles"):
-        yield Spot(("articles", at), one, ARTICLE)
-    for at, one in listed(data, "script"):
-        line = parse_line(one)
+    for at, text in listed(data, "articles"):
+        yield Spot(("articles", at), text, ARTICLE)
+    for at, text in listed(data, "script"):
+        line = parse_line(text)
         if not isinstance(line, str) and line.rule:
-            yield Spot(("script", at), one, ARTICLE, part=line.rule, at=one.rindex(line.rule))
+            yield Spot(("script", at), text, ARTICLE, part=line.rule, at=text.rindex(line.rule))
     start = data.get("at")
     yield from stepped(("at",), start)
     yield from stepped(("until",), data.get("until"))
@@ -237,8 +237,8 @@ def stepped(path: KeyPath, value: object) -> Iterator[Spot]:
 def listed(data: object, key: str) -> list[tuple[int, str]]:
     """The texts of a list, with their indices."""
     rows = data.get(key) if isinstance(data, Mapping) else None
-    found = rows if isinstance(rows, list) else []
-    return [(at, one) for at, one in enumerate(found) if isinstance(one, str)]
+    values = rows if isinstance(rows, list) else []
+    return [(at, one) for at, one in enumerate(values) if isinstance(one, str)]
 
 
 def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:
@@ -246,19 +246,19 @@ def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from paused(one, (*path, at), space)
+        for at, part in enumerate(value):
+            yield from paused(part, (*path, at), space)
     elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from paused(one, (*path, key), PAUSED.get(key, LOOSE))
+        for key, part in value.items():
+            yield from paused(part, (*path, key), PAUSED.get(key, LOOSE))
 
 
 def expected(data: Mapping[str, Any]) -> Iterator[Spot]:
     """The citations in the facts: lines of `order` begin with articles, faults of a deck name theirs."""
     expect = data.get("expect")
-    for at, one in listed(expect, "order"):
-        for rule in one.split()[:1]:
-            yield Spot(("expect", "order", at), one, ARTICLE, part=rule, at=one.index(rule))
+    for at, line in listed(expect, "order"):
+        for rule in line.split()[:1]:
+            yield Spot(("expect", "order", at), line, ARTICLE, part=rule, at=line.index(rule))
     for kind in FOUND:
         rows = expect.get(kind) if isinstance(expect, Mapping) else None
         for at, row in enumerate(rows if isinstance(rows, list) else ()):
@@ -269,14 +269,14 @@ def faulty(path: KeyPath, row: object) -> Iterator[Spot]:
     """One fault that is expected of a deck."""
     if isinstance(row, Mapping) and isinstance(row.get("article"), str):
         yield Spot((*path, "article"), row["article"], ARTICLE)
-    for at, one in listed(row, "articles"):
-        yield Spot((*path, "articles", at), one, ARTICLE)
+    for at, article in listed(row, "articles"):
+        yield Spot((*path, "articles", at), article, ARTICLE)
 
 
 def printed(data: Mapping[str, Any]) -> Iterator[Spot]:
     """The citations in card texts, and in what holds on a board already."""
     for key in ("cards", "A", "B"):
-        yield from (one for one in worded(data.get(key), (key,)) if one.space in (ARTICLE, STEP))
+        yield from (spot for spot in worded(data.get(key), (key,)) if spot.space in (ARTICLE, STEP))
 
 
 def accepted(source: Source, game: str) -> Iterator[Citation]:
@@ -289,8 +289,8 @@ def accepted(source: Source, game: str) -> Iterator[Citation]:
             yield from value_at(source, (*path, "article"), row["article"], ARTICLE)
         for key in CHANGED:
             for n, change in enumerate(rows_in(row, key)):
-                said = (one for one in SAID if isinstance(change.get(one), str))
-                yield from (word for one in said for word in words_at(source, (*path, key, n, one), LOOSE))
+                keys = (name for name in SAID if isinstance(change.get(name), str))
+                yield from (word for name in keys for word in words_at(source, (*path, key, n, name), LOOSE))
 
 
 def rows_in(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
@@ -330,10 +330,10 @@ def headed(line: str) -> Iterator[Citation]:
         for match in re.finditer(r"\S+", line[len(DECIDES) :]):
             yield Citation(len(DECIDES) + match.start(), len(DECIDES) + match.end(), match[0])
         return
-    found = ANSWER.match(line) or RESULT.match(line)
-    if found is not None:
-        groups = range(1, len(found.groups()) + 1)
-        yield from (Citation(*found.span(group), found[group]) for group in groups if found[group])
+    parsed = ANSWER.match(line) or RESULT.match(line)
+    if parsed is not None:
+        groups = range(1, len(parsed.groups()) + 1)
+        yield from (Citation(*parsed.span(group), parsed[group]) for group in groups if parsed[group])
 
 
 def recorded(line: str) -> Iterator[Citation]:

@@ -91,7 +91,7 @@ class Trial:
         if ended.returncode:
             last = ended.stderr.strip().rpartition("\n")[2]
             return [Problem(self.folder, 0, 0, "", "", f"the Python of the game does not load then: {last}")]
-        return [Problem(*one) for one in json.loads(ended.stdout)]
+        return [Problem(*row) for row in json.loads(ended.stdout)]
 
     def shadowed(self) -> str:
         """A folder with the rewritten Python of the game."""
@@ -128,10 +128,10 @@ class Work(NamedTuple):
 def work_of(folder: str, own: bool, files: Sequence[str]) -> Work:
     """The files of a game among those given. Raises BadInput with the problems of each."""
     game = game_in(folder)
-    found = list(all_cited(files, game))
-    problems = [problem for error in found if isinstance(error, BadInput) for problem in error.problems]
+    outcomes = list(all_cited(files, game))
+    problems = [problem for error in outcomes if isinstance(error, BadInput) for problem in error.problems]
     problems += parts(game, files, own)
-    cited = tuple(one for one in found if isinstance(one, Cited))
+    cited = tuple(file for file in outcomes if isinstance(file, Cited))
     if not problems and not cited:
         problems.append(Problem("", 0, 0, "PATH", "", f"there is nothing there that cites {game.id}"))
     if problems:
@@ -143,8 +143,8 @@ def parts(game: Game, files: Iterable[str], own: bool) -> Iterator[Problem]:
     """The problems of naming only part of a rulebook: it is renumbered as a whole."""
     given = set(map(os.path.realpath, files))
     below = os.path.realpath(game.folder) + os.sep
-    forms = [one for one in game.forms if one.startswith(below) and os.path.isfile(one)]
-    if any(one in given for one in forms) and not (own and all(one in given for one in forms)):
+    forms = [path for path in game.forms if path.startswith(below) and os.path.isfile(path)]
+    if any(path in given for path in forms) and not (own and all(path in given for path in forms)):
         message = f"the rulebook of {game.id} is renumbered as a whole or not at all"
         yield Problem("", 0, 0, "PATH", "", message, f"its folder, {game.folder}")
 
@@ -158,49 +158,49 @@ def all_renumbered(
     if problems:
         raise BadInput(problems)
     done = [renumbered(file, numbering, prose) for file in work.files]
-    for one in done:
-        again(one.cited, one.text)
+    for new_file in done:
+        again(new_file.cited, new_file.text)
     return tried(work, done, modules) if work.own else done
 
 
 def left_behind(work: Work, numbering: Numbering) -> Iterator[Problem]:
     """The places where Python of the game that is not among the paths names a renumbered article."""
-    given = {os.path.realpath(one.file) for one in work.files}
+    given = {os.path.realpath(cited_file.file) for cited_file in work.files}
     sure = numbering.numbers().sure
     for file in sorted(work.game.code - given):
-        one = of_code(file)
-        for place in one.found:
+        module = of_code(file)
+        for place in module.found:
             if place.id in sure:
-                line, column = position(one, place.start)
+                line, column = position(module, place.start)
                 message = f"the Python of {work.game.id} names {place.id}, and is not among the paths"
                 expected = f"PATH {os.path.dirname(file)}"
                 yield Problem(file, line, column, "", "", message, expected)
 
 
-def position(one: Cited, offset: int) -> tuple[int, int]:
+def position(file: Cited, offset: int) -> tuple[int, int]:
     """The line and the column of an offset."""
-    return one.line(offset), offset - one.text.rfind("\n", 0, offset)
+    return file.line(offset), offset - file.text.rfind("\n", 0, offset)
 
 
 def tried(work: Work, done: Sequence[Renumbered], modules: Sequence[str]) -> list[Renumbered]:
     """The files, if the rulebook loads with them. Raises BadInput with its faults."""
     below = os.path.realpath(work.game.folder) + os.sep
-    inside = [one for one in done if os.path.realpath(one.cited.file).startswith(below)]
-    texts = {one.cited.file: one.text for one in inside if one.cited.kind in (TABLE, CHANGES, RULING)}
-    code = {one.cited.file: one.text for one in done if one.cited.kind == CODE and one.times}
+    inside = [file for file in done if os.path.realpath(file.cited.file).startswith(below)]
+    texts = {file.cited.file: file.text for file in inside if file.cited.kind in (TABLE, CHANGES, RULING)}
+    code = {file.cited.file: file.text for file in done if file.cited.kind == CODE and file.times}
     with Trial(work.game.folder, texts, code) as trial:
         problems = trial.problems(modules)
         if problems:
             raise BadInput(problems)
         was, now = play_key_of(work.game.folder, ()), trial.key
-    return [saved_again(one, was, now) for one in done]
+    return [saved_again(file, was, now) for file in done]
 
 
-def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
+def saved_again(file: Renumbered, was: str, now: str) -> Renumbered:
     """A file whose saved pause belongs to the new rulebook."""
-    if one.cited.kind != RULING or "[pause" not in one.text:
-        return one
-    return one._replace(text=resaved(parse_source(one.cited.text, one.cited.file), one.text, was, now))
+    if file.cited.kind != RULING or "[pause" not in file.text:
+        return file
+    return file._replace(text=resaved(parse_source(file.cited.text, file.cited.file), file.text, was, now))
 
 
 # --- saved pauses of a rulebook that is renumbered: they are of the same rules under other numbers

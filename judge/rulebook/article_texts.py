@@ -38,17 +38,17 @@ def articles_of(
     """Every article of a rulebook by id, then those that a version and overlays add; translated, where the
     language has them.
     """
-    found = texts(folder, version, overlays)
+    translation = texts(folder, version, overlays)
 
     def made() -> dict[str, Json]:
-        spoken = in_language(parsed(found, version), folder, lang)
+        spoken = in_language(parsed(translation, version), folder, lang)
         return {"fields": _FIELDS, "rows": [[*article] for article in spoken.values()]}
 
-    said = translation_text(folder, "articles", lang)
+    sources = translation_text(folder, "articles", lang)
     # another release may have kept other fields, or rows of another form
     kept = kept_or_made(
         "articles",
-        (version, lang, *found, said),
+        (version, lang, *translation, sources),
         made,
         fits=lambda kept: isinstance(kept, dict) and kept.get("fields") == _FIELDS,
     )

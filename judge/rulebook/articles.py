@@ -46,10 +46,10 @@ def load_articles(folder: str, version: str = "") -> dict[str, Article]:
     return parsed(texts(folder, version), version)
 
 
-def parsed(found: Sequence[str], version: str) -> dict[str, Article]:
+def parsed(sources: Sequence[str], version: str) -> dict[str, Article]:
     """The articles of these files, the book's first; those of the others belong to a version."""
     articles: dict[str, Article] = {}
-    for at, text in enumerate(found):
+    for at, text in enumerate(sources):
         for row in tomllib.loads(text).get("article", ()):
             more = {"version": version, "beside": tuple(row.get("beside", ()))} if at else {}
             articles[row["id"]] = Article(**{**row, **more})
@@ -58,10 +58,10 @@ def parsed(found: Sequence[str], version: str) -> dict[str, Article]:
 
 def every_article(folder: str) -> dict[str, Article]:
     """The articles of a rulebook and of all its versions."""
-    found = dict(load_articles(folder))
+    articles = dict(load_articles(folder))
     for version in versions_of(folder):
-        found.update(load_articles(folder, version))
-    return found
+        articles.update(load_articles(folder, version))
+    return articles
 
 
 @functools.lru_cache(maxsize=32)
@@ -70,11 +70,11 @@ def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) 
     enough to check a citation.
     """
     behind = [word for text in texts(folder, version, overlays) for word in f"\n{text}".split('\nid = "')[1:]]
-    lines = [one.partition("\n")[0].removesuffix("\r") for one in behind]
+    lines = [chunk.partition("\n")[0].removesuffix("\r") for chunk in behind]
     return frozenset(line[:-1] for line in lines if line.endswith('"'))
 
 
 def numbers_of(book: Book) -> set[str]:
     """The numbers of the book's articles, as the version that is open has them."""
     numbers = book.tables["renumbered"]
-    return {numbers.get(one, one) for one in article_ids(book.folder, book.version, book.overlays)}
+    return {numbers.get(id_, id_) for id_ in article_ids(book.folder, book.version, book.overlays)}

@@ -63,7 +63,7 @@ def bind(tables: Tables, touched: Touched, asks: Asks = EMPTY) -> Book:
         book.procedures[name] = make_procedure(name, procedure, game, touched, problems, builder)
     add_builtin(book)
     add_interrupts(book, game, touched, problems)
-    book.state_rules = tuple(make_state_rule(one, game, touched, problems) for one in tables["state_rule"])
+    book.state_rules = tuple(make_state_rule(rule, game, touched, problems) for rule in tables["state_rule"])
     check_names(book, problems)
     if problems:
         raise BadInput(tuple(problems))
@@ -89,19 +89,19 @@ def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
     """The engine's variables that instructions and conditions in a rulebook's tables use, without the names
     that these give themselves. It is asked for every book that is made.
     """
-    found: set[str] = set()
+    variables: set[str] = set()
     named: set[str] = set()
     left: list[Json] = [*tables]
     while left:
-        one = left.pop()
-        for key, value in one.items() if isinstance(one, dict) else enumerate(one):
+        table = left.pop()
+        for key, value in table.items() if isinstance(table, dict) else enumerate(table):
             if type(value) in (dict, list, tuple):
                 left.append(value)
             elif type(value) is str and value[:1] == "$" and key not in ARGUMENTS:
-                found.add(value[1:])
+                variables.add(value[1:])
             elif key in gives:
                 named.add(value)
-    return found - named
+    return variables - named
 
 
 ARGUMENTS = ("actor", "kinds", "seat")  # of steps: such a value of a frame is looked up by the step itself
@@ -139,15 +139,15 @@ def register(book: Book, game: Rules, asks: Asks) -> None:
     book.attaching = {
         key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]
     }
-    book.later = {one: what for what, rows in book.tables["later_books"].items() for one in spelt(rows)}
+    book.later = {form: what for what, rows in book.tables["later_books"].items() for form in spelt(rows)}
     book.unwritten = {
-        one: (rule, rows[0]) for rule, rows in book.tables["unwritten"].items() for one in spelt(rows)
+        form: (rule, rows[0]) for rule, rows in book.tables["unwritten"].items() for form in spelt(rows)
     }
 
 
 def spelt(rows: Sequence[str]) -> list[str]:
     """Words with their parts joined by a hyphen, or by an underscore."""
-    return [one for word in rows for one in (word, word.replace("-", "_"))]
+    return [form for word in rows for form in (word, word.replace("-", "_"))]
 
 
 def register_events(book: Book, game: Rules, asks: Asks) -> None:
@@ -161,7 +161,7 @@ def register_events(book: Book, game: Rules, asks: Asks) -> None:
     ]
     book.asks = frozenset(word for _, asked in asking for word in asked)
     told = (recalled(book, row) for row, asked in asking if any(word in SPANS for word in asked))
-    book.recalled = frozenset(one for found in told for one in found)
+    book.recalled = frozenset(pair for pairs in told for pair in pairs)
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
@@ -193,9 +193,9 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
 def names_told(tables: Mapping[str, object], game: Rules = words) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
-    found = (tables.get(table) for table in told)
+    sections = (tables.get(table) for table in told)
     own = (name for name in words.events if there(words.words.get(name), tables))
-    rows = (name for rows in found if isinstance(rows, Mapping) for name in rows)
+    rows = (name for rows in sections if isinstance(rows, Mapping) for name in rows)
     return {*ATOMS, *own, *game.events, *rows}
 
 
@@ -209,7 +209,7 @@ def names_running(tables: Tables) -> Iterator[str]:
     yield from ("event", *tables["procedure"], *(f"window:{name}" for name in tables["window"]))
     for id_ in (
         *tables["window"],
-        *(step_id(one) for row in tables["procedure"].values() for one in row["steps"]),
+        *(step_id(step) for row in tables["procedure"].values() for step in row["steps"]),
     ):
         stem = id_.rpartition("-")[0]
         yield from filter(None, (id_, stem, stem.rpartition("-")[0]))
@@ -282,7 +282,7 @@ def make_procedure(
 ) -> Procedure:
     """One procedure, every step bound to its function."""
     known = {**shared_steps.steps.steps, **game.steps}
-    steps = tuple(make_step(name, one, known, touched, problems, builder) for one in row["steps"])
+    steps = tuple(make_step(name, step, known, touched, problems, builder) for step in row["steps"])
     guard: dict[str, object] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)

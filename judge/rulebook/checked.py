@@ -148,8 +148,8 @@ def marks_of(folder: os.PathLike[str]) -> Iterator[tuple[str, int, int]]:
     with os.scandir(folder) as entries:  # many times as fast as going through them as paths
         for entry in entries:
             if entry.name.endswith(".py"):
-                found = entry.stat()
-                yield entry.name, found.st_mtime_ns, found.st_size
+                status = entry.stat()
+                yield entry.name, status.st_mtime_ns, status.st_size
             elif entry.is_dir(follow_symlinks=False):
                 yield from marks_of(entry)
 
@@ -162,7 +162,7 @@ def cache_folder() -> Path:
     if given:
         return Path(given)
     home = os.environ.get("HOME", "")
-    if sys.platform == "linux" and home[:1] == "/" and not any(one in os.environ for one in _MOVING):
+    if sys.platform == "linux" and home[:1] == "/" and not any(name in os.environ for name in _MOVING):
         # as it would be told, by what takes longer to load than a rulebook
         return Path(home, ".cache", "judge")
     from platformdirs import user_cache_path
@@ -176,8 +176,8 @@ def find_kept(folder: str, key: str) -> Checked | None:
     """
     beside = Path(folder, KEPT)
     path = beside if beside.is_file() and is_shipped(folder) else None
-    found = read_kept(path, key) if path is not None else None
-    return found if found is not None else read_kept(used(cache_folder() / f"{key}.json"), key)
+    kept = read_kept(path, key) if path is not None else None
+    return kept if kept is not None else read_kept(used(cache_folder() / f"{key}.json"), key)
 
 
 def used(path: Path) -> Path:
@@ -194,8 +194,8 @@ def read_kept(path: Path, key: str) -> Checked | None:
     damaged.
     """
     try:
-        found = kept_in(path, key)
-        return Checked(**found) if found is not None else None
+        fields = kept_in(path, key)
+        return Checked(**fields) if fields is not None else None
     except TypeError:
         return None
 
@@ -213,9 +213,9 @@ def kept_in(path: Path, key: str) -> dict[str, Json] | None:
     begins = begins_with(b"")
     if raw[: len(begins)] != begins_with(raw[len(begins) :]):
         return None
-    found: dict[str, Json] = json.loads(raw)
-    del found["digest"]
-    return found if found.pop("key") == key else None
+    content: dict[str, Json] = json.loads(raw)
+    del content["digest"]
+    return content if content.pop("key") == key else None
 
 
 def begins_with(rest: bytes) -> bytes:
@@ -240,9 +240,9 @@ def kept_or_made(
         hashed.update(f"{len(text)}\n{text}".encode())
     key = f"{what}-{hashed.hexdigest()}"
     path = cache_folder() / f"{key}.json"
-    found: Made | None = (kept_in(used(path), key) or {}).get(what)
-    if found is not None and fits(found):
-        return found
+    kept: Made | None = (kept_in(used(path), key) or {}).get(what)
+    if kept is not None and fits(kept):
+        return kept
     made = make()
     keep(path, {what: made})
     return made
@@ -272,7 +272,7 @@ def kept_by_us(folder: Path) -> list[Path]:
     with other files: these are left alone.
     """
     ours = (path for path in folder.glob("*.json") if _OURS.fullmatch(path.name))
-    return sorted(ours, key=lambda one: -one.stat().st_mtime_ns)
+    return sorted(ours, key=lambda file: -file.stat().st_mtime_ns)
 
 
 def keep_shipped(target: Path) -> list[str]:

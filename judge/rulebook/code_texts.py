@@ -84,7 +84,7 @@ def _name_of(function: ast.expr) -> str:
 
 def _patterns(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.JoinedStr):
-        parts = [one.value if isinstance(one, ast.Constant) else "" for one in node.values]
+        parts = [piece.value if isinstance(piece, ast.Constant) else "" for piece in node.values]
         if "".join(map(str, parts)) not in (
             "",
             WINDOW,

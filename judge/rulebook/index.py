@@ -93,12 +93,12 @@ def unbound(folder: str) -> list[Article]:
 
 def look_up(folder: str, article: str) -> Found:
     """The entry of one article. Raises KeyError for an id that the rulebook does not have."""
-    found = every_article(folder)[article]
+    entry = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}
     for step in (
-        *shared_steps(folder, article, found.version),
-        *readers(folder, article, found.version),
+        *shared_steps(folder, article, entry.version),
+        *readers(folder, article, entry.version),
         *bound.code,
     ):
         # A function that cites an article on several lines is named once.
@@ -106,20 +106,20 @@ def look_up(folder: str, article: str) -> Found:
             runs[step.file, step.line] = runs[step.file, step.what] = step
     places = tuple(dict.fromkeys(runs.values()))
     return Found(
-        found,
-        said_at(folder, article, found.version),
+        entry,
+        said_at(folder, article, entry.version),
         bound.data,
         places,
         cited_by(folder, article),
-        () if found.version else tuple(differing(folder, article)),
+        () if entry.version else tuple(differing(folder, article)),
     )
 
 
 def differing(folder: str, article: str) -> Iterator[Place]:
     """The places where versions replace an article of the book, or add something beside it."""
-    for one in every_article(folder).values():
-        if article in one.beside:
-            yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
+    for entry in every_article(folder).values():
+        if article in entry.beside:
+            yield said_at(folder, entry.id, entry.version)._replace(what=f"{entry.id}  {entry.title}")
     for path in overlays_of(folder).values():
         strings = toml_strings(read_text(path))
         yield from dict.fromkeys(
@@ -141,13 +141,13 @@ def search(folder: str, words: Iterable[str], lang: str = HOME) -> list[Article]
 # Scanning: (line, id, what stands there)
 
 
-def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None:
+def collect(places: dict[str, list[Place]], path: Path, strings: Strings) -> None:
     """Sort the strings of one file under the articles that they name, each line once."""
     for line, text, what in strings:
-        if text in found:
+        if text in places:
             place = Place(str(path), line, what)
-            if place not in found[text]:
-                found[text].append(place)
+            if place not in places[text]:
+                places[text].append(place)
 
 
 def toml_strings(text: str) -> Strings:
@@ -220,7 +220,7 @@ def _source_of(function: Callable[..., object]) -> tuple[str, int]:
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     own = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
     return str(file), min(
-        (line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))),
+        (line for func in own for line in (func.lineno, *(word.lineno for word in func.decorator_list))),
         default=1,
     )
 

@@ -151,8 +151,8 @@ def no_reading(
 
 def touched_by(row: Reading) -> list[tuple[str, str]]:
     """Everything that any possibility of a reading changes."""
-    found = [target for value in row["value"].values() for target in versions.targets(value["change"])]
-    return sorted(set(found))
+    targets = [target for value in row["value"].values() for target in versions.targets(value["change"])]
+    return sorted(set(targets))
 
 
 def version_changes(checked: Checked, version: str) -> Sequence[Change]:

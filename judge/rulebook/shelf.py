@@ -49,8 +49,8 @@ def allows(folder: str, module: str, modules: Sequence[str]) -> bool:
 
 def own_folders() -> list[Path]:
     """The folders of rulebooks of one's own, in the order of $JUDGE_RULEBOOKS; those that can be entered."""
-    found = os.environ.get("JUDGE_RULEBOOKS", "").split(os.pathsep)
-    return [Path(one) for one in found if one and os.path.isdir(one) and os.access(one, os.R_OK | os.X_OK)]
+    own = os.environ.get("JUDGE_RULEBOOKS", "").split(os.pathsep)
+    return [Path(path) for path in own if path and os.path.isdir(path) and os.access(path, os.R_OK | os.X_OK)]
 
 
 def is_rulebook(folder: Path) -> bool:
@@ -65,19 +65,19 @@ def games() -> list[str]:
     copy, is no game: nothing could name it.
     """
     shelves = (rulebooks_folder(), *own_folders())
-    found = {path.parent.name for shelf in shelves for path in shelf.glob("*/rulebook.toml")}
-    return sorted(one for one in found if re.fullmatch(_NAME, one))
+    names = {path.parent.name for shelf in shelves for path in shelf.glob("*/rulebook.toml")}
+    return sorted(name for name in names if re.fullmatch(_NAME, name))
 
 
 def folders() -> dict[str, str]:
     """The folders of the rulebooks of all games. One with links that lead out of it is refused only where it
     is named, and left out here.
     """
-    found = {}
+    places = {}
     for game in games():
         with suppress(BadInput):
-            found[game] = str(named(game))
-    return found
+            places[game] = str(named(game))
+    return places
 
 
 def named(game: str) -> Path:
@@ -108,17 +108,19 @@ def kept_inside(folder: Path) -> Path:
     it, is a link that leads out of its folder; shipped rulebooks are not checked, as whoever installed them
     is responsible.
     """
-    strays = [one for layer in layers(str(folder)) if not is_shipped(str(layer)) for one in strays_of(layer)]
+    strays = [
+        stray for layer in layers(str(folder)) if not is_shipped(str(layer)) for stray in strays_of(layer)
+    ]
     if strays:
         message, expected = "not read: this link leads out of the rulebook's folder", "a file of the folder"
-        raise BadInput(tuple(Problem(str(one), 0, 0, "", "", message, expected) for one in strays))
+        raise BadInput(tuple(Problem(str(link), 0, 0, "", "", message, expected) for link in strays))
     return folder
 
 
 def strays_of(folder: Path) -> list[Path]:
     """The files of a rulebook's folder and of its versions that are links to somewhere outside."""
-    found = [*folder.glob("*.toml"), folder / "versions", *folder.glob("versions/*.toml")]
-    return [one for one in sorted(found) if leads_out(str(one), str(folder))]
+    files = [*folder.glob("*.toml"), folder / "versions", *folder.glob("versions/*.toml")]
+    return [file for file in sorted(files) if leads_out(str(file), str(folder))]
 
 
 def copy_tables(folder: str, target: str) -> None:
@@ -142,11 +144,11 @@ def layers(folder: str) -> list[Path]:
 
 def overlays_of(folder: str) -> dict[str, Path]:
     """The files of a rulebook's versions by their names: its own, then those laid over it, each name once."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for layer in layers(folder):
         for path in sorted(layer.glob("versions/*.toml")):
-            found.setdefault(path.stem, path)
-    return found
+            files.setdefault(path.stem, path)
+    return files
 
 
 def versions_of(folder: str) -> list[str]:

@@ -51,15 +51,15 @@ def touched(raw: Fields, changes: Sequence[Change]) -> set[str]:
     """The tables that changes are made in:
     those of a reading's possibility among them, and all for other numbers.
     """
-    found: set[str] = set()
+    tables: set[str] = set()
     for change in changes:
         if "renumber" in change:
             return set(raw)
         if "reading" in change:
             row = raw.get("reading", {}).get(change["reading"], {})
-            found |= touched(raw, row.get("value", {}).get(change["value"], {}).get("change", ()))
-        found |= {TABLES.get(kind, kind) for kind in change if kind in CHANGES}
-    return found
+            tables |= touched(raw, row.get("value", {}).get(change["value"], {}).get("change", ()))
+        tables |= {TABLES.get(kind, kind) for kind in change if kind in CHANGES}
+    return tables
 
 
 def make(raw: Raw, changes: Sequence[Change]) -> Iterator[tuple[int, str, str, str, str]]:
@@ -88,13 +88,13 @@ Missing = tuple[str, list[str]] | None
 def change_step(raw: Raw, change: Change) -> Missing:
     """Replace, remove or move a step, or insert one before or after it; the target is ``procedure.step``."""
     procedure, _, step = change["step"].partition(".")
-    found = raw["procedure"].get(procedure)
-    ids = [step_id(one) for one in found["steps"]] if found else []
+    holder = raw["procedure"].get(procedure)
+    ids = [step_id(entry) for entry in holder["steps"]] if holder else []
     if step not in ids:
         return change["step"], [
-            f"{name}.{step_id(one)}" for name, row in raw["procedure"].items() for one in row["steps"]
+            f"{name}.{step_id(entry)}" for name, row in raw["procedure"].items() for entry in row["steps"]
         ]
-    at, steps = ids.index(step), found["steps"]
+    at, steps = ids.index(step), holder["steps"]
     by = {"rule": change["rule"]} if "rule" in change else {}
     if change.get("remove"):
         del steps[at]
@@ -121,15 +121,15 @@ def change_reading(raw: Raw, change: Change) -> Missing:
         return change["reading"], list(raw.get("reading", {}))
     if change["value"] not in row["value"]:
         return f"{change['reading']}.{change['value']}", [
-            f"{change['reading']}.{one}" for one in row["value"]
+            f"{change['reading']}.{possible}" for possible in row["value"]
         ]
     by = {"rule": change["rule"]} if "rule" in change else {}
     for kind, name in (
-        targets([one for value in row["value"].values() for one in value.get("change", ())]) if by else ()
+        targets([inner for value in row["value"].values() for inner in value.get("change", ())]) if by else ()
     ):
         decide(raw, kind, {kind: name, **by})  # what the possibility leaves as it is, too
-    for one in ({**by, **one} for one in row["value"][change["value"]].get("change", ())):
-        missing = CHANGES[next(key for key in one if key in CHANGES)](raw, one)
+    for cited in ({**by, **inner} for inner in row["value"][change["value"]].get("change", ())):
+        missing = CHANGES[next(key for key in cited if key in CHANGES)](raw, cited)
         if missing:
             return missing
     return None
@@ -190,7 +190,7 @@ def change_interrupt(raw: Raw, change: Change) -> Missing:
         ]
         decide(raw, "interrupt", change)
     else:
-        rules = [one if isinstance(one, str) else one["rule"] for one in raw["interrupts"]]
+        rules = [entry if isinstance(entry, str) else entry["rule"] for entry in raw["interrupts"]]
         if change["interrupt"] not in rules:
             return change["interrupt"], rules
         raw["interrupts"] = [
@@ -258,7 +258,7 @@ def change_number(raw: Raw, change: Change) -> Missing:
             }
     named_so = list(names_kept(raw))
     raw["interrupts"] = [
-        {"rule": one, "use": one} if isinstance(one, str) else one for one in raw["interrupts"]
+        {"rule": entry, "use": entry} if isinstance(entry, str) else entry for entry in raw["interrupts"]
     ]
     for key, value in raw.items():
         raw[key] = value if key in ("renumbered", "procedure") else renumbered(value, mapping)
@@ -279,10 +279,10 @@ def renumbered(value: object, mapping: Mapping[str, str]) -> object:
         return mapping.get(value, value)
     if isinstance(value, dict):
         for key in list(value):
-            found = renumbered(value.pop(key), mapping)
-            value[mapping.get(key, key)] = found
+            inner = renumbered(value.pop(key), mapping)
+            value[mapping.get(key, key)] = inner
         return value
-    return [renumbered(one, mapping) for one in value] if isinstance(value, list) else value
+    return [renumbered(entry, mapping) for entry in value] if isinstance(value, list) else value
 
 
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {

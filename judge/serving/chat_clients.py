@@ -245,8 +245,8 @@ def build(workers: Workers) -> MCPServer:
     @server.resource("judge://how-to-write/{game}/{topic}", mime_type="text/plain")
     async def guide(game: str, topic: str) -> str:
         """How something is written: a topic of `how_to_write`."""
-        found = await done("how_to_write", game=game, topic_name=topic)
-        return str(found.get("text") or json.dumps(found, ensure_ascii=False))
+        answer = await done("how_to_write", game=game, topic_name=topic)
+        return str(answer.get("text") or json.dumps(answer, ensure_ascii=False))
 
     @server.prompt()
     def settle(dispute: str = "(ask the user)") -> str:

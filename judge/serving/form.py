@@ -61,12 +61,12 @@ class FormPage:
         form = tag("form", label + area + wrong + send, "toml", method="post", action="/toml")
         return self.page(self.words["title"], form + self.ways())
 
-    def keep(self, answer: Answer, said: str = "") -> str:
+    def keep(self, answer: Answer, fault: str = "") -> str:
         """The form that keeps a dispute under a name, with what is wrong with one."""
         label = tag("label", text(self.words["keep"]), for_="name")
         hidden = tag("textarea", text_lines(answer.toml), name="toml", hidden="hidden", aria_label="toml")
         field = '<input id="name" name="name" pattern="[a-z0-9][a-z0-9-]*" maxlength="60" required>'
-        told = tag("p", text(self.words[f"keep-{said}"]), "fails") if said else ""
+        told = tag("p", text(self.words[f"keep-{fault}"]), "fails") if fault else ""
         send = tag("button", text(self.words["keep-it"]), type="submit")
         return self.page(
             self.words["keep-it"],
@@ -89,16 +89,16 @@ class FormPage:
     def field(self, name: str, value: str, wrong: Sequence[Wrong], game: str) -> str:
         """One question with its field, its help and what is wrong with the answer."""
         label = tag("label", text(self.words[name]), for_=name)
-        told = "".join(self.told(one, value) for one in wrong if one.field == name)
+        told = "".join(self.told(fault, value) for fault in wrong if fault.field == name)
         told_of = " ".join((self.words[f"{name}-help"], *self.example(name, game))).strip()
         help_ = tag("p", text(told_of), "help dim", id=f"{name}-help")
         return label + self.control(name, value, bool(told)) + told + help_
 
     def example(self, name: str, game: str) -> Iterator[str]:
         """What could be typed in the game that is chosen; a question of each where none is."""
-        for one, rows in self.examples.items():
-            if name in rows and (one == game or (not game and name == "question")):
-                shown = rows[name] if game else f"{rows[name]} ({one})"
+        for example_game, rows in self.examples.items():
+            if name in rows and (example_game == game or (not game and name == "question")):
+                shown = rows[name] if game else f"{rows[name]} ({example_game})"
                 yield fill(self.words["for-example"], {"text": shown})
 
     def control(self, name: str, value: str, wrong: bool) -> str:
@@ -136,15 +136,15 @@ class FormPage:
         """A hidden field that keeps the language in which the form was asked for."""
         return tag("input", "", type="hidden", name="lang", value=self.lang).removesuffix("</input>")
 
-    def told(self, one: Wrong, value: str = "") -> str:
+    def told(self, excerpt: Wrong, value: str = "") -> str:
         """The faults of the form, each with its place, as an alert."""
-        there = value[one.column - 1 :].partition("\n")[0][:SHOWN] if one.column else ""
-        at = f" {tag('code', apart(fill(self.words['at'], {'text': there})))}" if there else ""
-        return tag("p", apart(one.said) + at, "fails", role="alert")
+        fault = value[excerpt.column - 1 :].partition("\n")[0][:SHOWN] if excerpt.column else ""
+        at = f" {tag('code', apart(fill(self.words['at'], {'text': fault})))}" if fault else ""
+        return tag("p", apart(excerpt.said) + at, "fails", role="alert")
 
     def of_none(self, wrong: Sequence[Wrong], fields: Sequence[str]) -> list[Wrong]:
         """The problems that belong to none of these fields."""
-        return [one for one in wrong if one.field not in fields]
+        return [fault for fault in wrong if fault.field not in fields]
 
     def ways(self) -> str:
         """Links to the other pages."""

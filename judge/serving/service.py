@@ -63,8 +63,8 @@ class Kept:
             inside = os.listdir(self.folder)
         except OSError:  # it was taken away, or closed, since the service was started
             return []
-        found = (one.removesuffix(".toml") for one in inside if one.endswith(".toml"))
-        return sorted(one for one in found if NAME.fullmatch(one) and self.is_plain(one))[:KEPT]
+        stems = (file.removesuffix(".toml") for file in inside if file.endswith(".toml"))
+        return sorted(name for name in stems if NAME.fullmatch(name) and self.is_plain(name))[:KEPT]
 
     def is_plain(self, name: str) -> bool:
         """Is it a file of the folder, and no link to elsewhere?"""
@@ -229,10 +229,10 @@ class Service:
         except TimeoutError:
             raise Refused("too-long", 408) from None
         try:
-            found = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=FIELDS)
+            pairs = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=FIELDS)
         except ValueError:
             raise Refused("too-large", 413) from None
-        return {key: value.replace("\r\n", "\n") for key, value in found}
+        return {key: value.replace("\r\n", "\n") for key, value in pairs}
 
     def own(self, request: Request) -> bool:
         """Was the request sent from a page of this service, addressed by IP address or by the service's own
@@ -263,7 +263,7 @@ class Service:
     def lang(self, request: Request, values: Mapping[str, str] = {}) -> str:  # it is only read
         """The language asked for by the form, by the address, by the browser, or as it was started."""
         wanted = (values.get("lang", ""), request.query_params.get("lang", ""), *spoken(request))
-        return next((one for one in wanted if one in languages()), self.settings.lang)
+        return next((language for language in wanted if language in languages()), self.settings.lang)
 
     def drawn(self, request: Request, lang: str = "") -> FormPage:
         """The pages in the language that is asked for."""

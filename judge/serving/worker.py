@@ -80,7 +80,7 @@ def typed(order: Order) -> Source | Answer:
     """The dispute that the fields of the form tell, or what is wrong with the first that is not right."""
     with ExitStack() as opened:
         fields = DisputeFields(
-            order.fields.get("game", ""), FILE, partial(known, opened), lambda said: None, order.lang
+            order.fields.get("game", ""), FILE, partial(known, opened), lambda line: None, order.lang
         )
         for field in fields.all():
             text_ = order.fields.get(field.name, "").strip()

@@ -37,8 +37,8 @@ class Workers:
 
     async def work(self, order: Order) -> Answer:
         """The answer to an order. Raises Busy, TooLong and Broken."""
-        found = await self.found(order._asdict())
-        return Answer(**{**found, "wrong": tuple(Wrong(*one) for one in found["wrong"])})
+        reply = await self.found(order._asdict())
+        return Answer(**{**reply, "wrong": tuple(Wrong(*row) for row in reply["wrong"])})
 
     async def found(self, order: Mapping[str, object]) -> Json:
         """What a worker answers to an order, as plain data. Raises Busy, TooLong and Broken."""
@@ -58,21 +58,21 @@ class Workers:
             *self.command, stdin=pipe, stdout=pipe, cwd=self.place, limit=ANSWER
         )
         try:
-            said, _ = await asyncio.wait_for(running.communicate(json.dumps(order).encode()), SECONDS)
+            output, _ = await asyncio.wait_for(running.communicate(json.dumps(order).encode()), SECONDS)
         except TimeoutError:
             raise TooLong from None
         finally:
             if running.returncode is None:
                 running.kill()
                 await running.wait()
-        return read(said, running.returncode or 0)
+        return read(output, running.returncode or 0)
 
 
-def read(said: bytes, code: int) -> object:
+def read(output: bytes, code: int) -> object:
     """The answer of a worker that has ended. Raises TooLong and Broken."""
-    if code < 0 or len(said) > ANSWER:  # ended by its bounds
+    if code < 0 or len(output) > ANSWER:  # ended by its bounds
         raise TooLong
     try:
-        return json.loads(said)
+        return json.loads(output)
     except ValueError:
         raise Broken(f"exit code {code}") from None

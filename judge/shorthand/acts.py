@@ -37,24 +37,26 @@ class Spoken:
     other things that a line names, `around` the words of questions, by their use.
     """
 
-    def __init__(self, acts: Collection[str], said: Mapping[str, Sequence[Form]] | None = None) -> None:
+    def __init__(self, acts: Collection[str], wordings: Mapping[str, Sequence[Form]] | None = None) -> None:
         around = [phrases("", lang)["asking"] for lang in languages()]
-        self.around = {key: frozenset(word for one in around for word in forms_in(one[key])) for key in KEYS}
-        self.nothing = [[" ".join(form) for form in forms_in(one["nothing"])] for one in around]
-        said = {} if said is None else said
-        self.acts = {*acts, *(one for one in (*LEADS, *YES, *NO) if not said or one in said)}
+        self.around = {
+            key: frozenset(word for rows in around for word in forms_in(rows[key])) for key in KEYS
+        }
+        self.nothing = [[" ".join(form) for form in forms_in(rows["nothing"])] for rows in around]
+        wordings = {} if wordings is None else wordings
+        self.acts = {*acts, *(answer for answer in (*LEADS, *YES, *NO) if not wordings or answer in wordings)}
         self.forms: dict[Form, str] = {}
         for name in sorted(self.acts):
-            for form in ((fold(name),), *said.get(name, ())):
+            for form in ((fold(name),), *wordings.get(name, ())):
                 self.forms.setdefault(form, name)
         self.forms_of_one = {form[0]: act for form, act in self.forms.items() if len(form) == 1}
-        beside = [(form, name) for name in said if name not in self.acts for form in said[name]]
-        self.beside = dict(sorted(beside, key=lambda one: -len(one[0])))  # the longest is meant
+        beside = [(form, name) for name in wordings if name not in self.acts for form in wordings[name]]
+        self.beside = dict(sorted(beside, key=lambda pair: -len(pair[0])))  # the longest is meant
 
     @classmethod
     def of(cls, *books: Book) -> Spoken:
         """The words of some games: their acts, and the answers to decisions in them."""
-        said: dict[str, list[Form]] = {}
+        wordings: dict[str, list[Form]] = {}
         acts = {act for book in books for act in acts_of(book)}
         known = {
             *acts,
@@ -67,8 +69,8 @@ class Spoken:
             for lang in languages():
                 for name, text in phrases(book.folder, lang)["spoken"].items():
                     if name in known:
-                        said.setdefault(name, []).extend(forms_in(text))
-        return cls(acts, said)
+                        wordings.setdefault(name, []).extend(forms_in(text))
+        return cls(acts, wordings)
 
     def is_one(self, word: Word, *kinds: str) -> bool:
         """Is it a question word of one of these kinds, with or without an elided article?"""
@@ -81,28 +83,28 @@ class Spoken:
         """
         whole = [*self.whole(words)]
         head = heads[0] if heads else -1
-        if head >= 0 and not any(head in one.at for one in whole):
+        if head >= 0 and not any(head in full.at for full in whole):
             begun = self.begun(words[head].text)
             if len(begun) == 1 or (begun and not whole):
-                return [Found(one, (head,)) for one in begun]
+                return [Found(name, (head,)) for name in begun]
         return whole[:1]
 
     def begun(self, word: str) -> list[str]:
         """The acts that a word is the beginning of, by their names before other ways of saying them."""
         return meant(word, self.acts) or sorted(
-            {self.forms_of_one[one] for one in meant(word, self.forms_of_one)}
+            {self.forms_of_one[form] for form in meant(word, self.forms_of_one)}
         )
 
     def whole(self, words: Sequence[Word]) -> Iterator[Found]:
         """The acts that are named in full, those of most words first, then the first of the line."""
-        said = [fold(without_article(word).text) for word in words]
+        ranked = [fold(without_article(word).text) for word in words]
         behind = [n > 0 and self.is_one(words[n - 1], "with") for n in range(len(words))]
-        found: list[tuple[int, int, Found]] = []
+        folded: list[tuple[int, int, Found]] = []
         for form, act in self.forms.items():
-            at = places_in(form, said, behind)
+            at = places_in(form, ranked, behind)
             if at:
-                found.append((-len(form), at[0], Found(act, at)))
-        yield from (one for _, _, one in sorted(found))
+                folded.append((-len(form), at[0], Found(act, at)))
+        yield from (one for _, _, one in sorted(folded))
 
 
 KEYS: Final = ("may", "filling", "with", "several", "joining", "other")
@@ -115,17 +117,17 @@ def forms_in(text: str) -> list[Form]:
 
 def without_article(word: Word) -> Word:
     """A word without an article that has lost its vowel."""
-    found = ELIDED.match(word.text) if not word.quoted else None
-    cut = found.end() if found else 0
+    match = ELIDED.match(word.text) if not word.quoted else None
+    cut = match.end() if match else 0
     return Word(word.text[cut:], word.column + cut, word.quoted)
 
 
-def places_in(form: Form, said: Sequence[str], barred: Sequence[bool]) -> tuple[int, ...]:
+def places_in(form: Form, texts: Sequence[str], barred: Sequence[bool]) -> tuple[int, ...]:
     """The places of a form's words in a line, in order and perhaps with others between; () for none."""
     at: list[int] = []
     for word in form:
         start = at[-1] + 1 if at else 0
-        place = next((n for n in range(start, len(said)) if said[n] == word and not barred[n]), -1)
+        place = next((n for n in range(start, len(texts)) if texts[n] == word and not barred[n]), -1)
         if place < 0:
             return ()
         at.append(place)
@@ -169,10 +171,10 @@ def read_question(typed: Typed, acts: Collection[str] | Spoken) -> Question:
 
 def asks_only_outcome(spoken: Spoken, text: str) -> bool:
     """Does the line only ask what happens? The first letters of the word will do."""
-    said = fold(text.rstrip("."))
-    if any(said in one for one in spoken.nothing):
+    folded = fold(text.rstrip("."))
+    if any(folded in forms for forms in spoken.nothing):
         return True
-    return len(said) > 1 and any(one[0].startswith(said) for one in spoken.nothing)
+    return len(folded) > 1 and any(forms[0].startswith(folded) for forms in spoken.nothing)
 
 
 def without_question_mark(word: Word) -> Word:
@@ -219,7 +221,7 @@ def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
     joined = [one for n, one in enumerate(words[:-1]) if n and is_between_players(spoken, words, n)]
     several = [word for word in words if SEVERAL.fullmatch(word.text)]
     several += joined if len(named) > 1 else []
-    several += [one for one in words[:AHEAD] if spoken.is_one(one, "several")] if not named else []
+    several += [front for front in words[:AHEAD] if spoken.is_one(front, "several")] if not named else []
     if several:
         acts = "May A …? May B …?"
         message = "this asks about several players: ask about one, then about the other"
@@ -255,19 +257,19 @@ def seat_of(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
 def act_of(typed: Typed, spoken: Spoken, words: Sequence[Word], after: int = 0) -> tuple[Word, list[Word]]:
     """The act that some words name, and the other words. The player stood before the word at `after`."""
     heads = [n for n in range(after, len(words)) if may_be_act(spoken, words[n])]
-    found = spoken.act(words, heads)
-    if len(found) == 1:
-        act, at = found[0]
+    acts = spoken.act(words, heads)
+    if len(acts) == 1:
+        act, at = acts[0]
         return words[at[0]]._replace(text=act), [one for n, one in enumerate(words) if n not in at]
     plain = [n for n, one in enumerate(words) if not spoken.is_one(one, "may", "filling", "with")]
     word = words[(heads or plain or [0])[0]]
-    if found:
-        typed.several(word, [one.act for one in found])
+    if acts:
+        typed.several(word, [choice.act for choice in acts])
     else:
         hint = nearest(word.text, spoken.acts) or nearest(word.text, spoken.forms_of_one, NEAR)
         message = f"{word.text!r} is no act"
         typed.fault(word.column, message, ", ".join(sorted(spoken.acts)), word.text, hint)
-    return word, [one for one in words if one is not word]
+    return word, [other for other in words if other is not word]
 
 
 def may_be_act(spoken: Spoken, word: Word) -> bool:

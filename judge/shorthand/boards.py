@@ -53,13 +53,13 @@ class Board:
         """A zone with its cards, or a score with its number."""
         head, rest = words[0]._replace(text=words[0].text.rstrip(":")), words[1:]
         names = self.names()
-        found = meant(head.text, names)
-        if len(found) != 1:
-            self.no_zone(typed, head, found, names)
+        matches = meant(head.text, names)
+        if len(matches) != 1:
+            self.no_zone(typed, head, matches, names)
             for card in parted(rest, PLUS):  # what is said of its cards is looked at all the same
                 self.words.read(typed, card[1:])
             return
-        name = found[0]
+        name = matches[0]
         self.columns.setdefault(f"{seat}.{name}", (typed.name, head.column))
         if name in self.book.tables["score"]:
             self.score(typed, seat, name, head, rest)
@@ -70,10 +70,10 @@ class Board:
             else:
                 typed.fault(head.column, f"a card is missing in {name}", "a number, or a card's name")
 
-    def no_zone(self, typed: Typed, word: Word, found: Sequence[str], names: set[str]) -> None:
+    def no_zone(self, typed: Typed, word: Word, matches: Sequence[str], names: set[str]) -> None:
         """A word that is no zone, or short for several."""
-        if found:
-            typed.several(word, found)
+        if matches:
+            typed.several(word, matches)
         else:
             typed.unknown(word, "zone (another card of one comes after +)", names)
 
@@ -118,7 +118,7 @@ class Board:
         key = self.named(typed, name._replace(quoted=words[0].quoted))
         spoken = self.words.read(typed, words[1:])
         self.say(typed, key, spoken.card, spoken.columns)
-        self.columns |= {f"{where}.{one}": (typed.name, spoken.columns[one]) for one in spoken.entry}
+        self.columns |= {f"{where}.{detail}": (typed.name, spoken.columns[detail]) for detail in spoken.entry}
         card = f"{key}{COPIES}{times.text}" if times.text else key
         return {"card": card, **spoken.entry} if spoken.entry else card
 
@@ -132,18 +132,18 @@ class Board:
         self.cards.setdefault(key, known.wanted if known else {})
         return key
 
-    def say(self, typed: Typed, key: str, said: dict[str, object], columns: dict[str, int]) -> None:
+    def say(self, typed: Typed, key: str, detail: dict[str, object], columns: dict[str, int]) -> None:
         """Note what a card prints and does. A key that was given for a card of this name before is
         a problem.
         """
-        if not said:
+        if not detail:
             return
         before = self.cards.get(key, {})
         before = {"card": before} if isinstance(before, str) else before
-        for one in said.keys() & before.keys():
-            typed.fault(columns[one], f"{one} of {key} was said before", "one of the two", one)
-        self.cards[key] = {**before, **said}
-        self.columns |= {f"cards.{key}.{one}": (typed.name, columns[one]) for one in said}
+        for details in detail.keys() & before.keys():
+            typed.fault(columns[details], f"{details} of {key} was said before", "one of the two", details)
+        self.cards[key] = {**before, **detail}
+        self.columns |= {f"cards.{key}.{attr}": (typed.name, columns[attr]) for attr in detail}
 
     def type_by(self, zone: str, key: str) -> None:
         """The type of a card that has none in the line, where its zone cannot hold the usual type."""
@@ -166,15 +166,19 @@ class Board:
 
     def described(self, typed: Typed, name: Word, rest: Sequence[Word]) -> None:
         """Reads the details of one card."""
-        found = meant(name.text, self.cards)
-        if len(found) != 1:
-            (typed.several(name, found) if found else typed.unknown(name, "card of the board", self.cards))
+        matches = meant(name.text, self.cards)
+        if len(matches) != 1:
+            (
+                typed.several(name, matches)
+                if matches
+                else typed.unknown(name, "card of the board", self.cards)
+            )
             return
         spoken = self.words.read(typed, rest)
-        for one in spoken.entry:
-            message = f"{one} is how a card lies"
-            typed.fault(spoken.columns[one], message, "what it prints; the rest belongs to the board", one)
-        self.say(typed, found[0], spoken.card, spoken.columns)
+        for key in spoken.entry:
+            message = f"{key} is how a card lies"
+            typed.fault(spoken.columns[key], message, "what it prints; the rest belongs to the board", key)
+        self.say(typed, matches[0], spoken.card, spoken.columns)
 
     def tables(self) -> dict[str, dict[str, object]]:
         """The boards as a fixture has them."""

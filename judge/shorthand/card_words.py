@@ -60,12 +60,12 @@ class CardWords:
                 yield from ((state, Sense("entry", mark, state)) for state in states if mark != "slot")
             else:
                 yield mark, Sense("entry", mark, True if states == "flag" else None)
-        yield from ((one, Sense("card", "type", one)) for one in book.tables["types"])
+        yield from ((kind, Sense("card", "type", kind)) for kind in book.tables["types"])
         yield "token", Sense("card", "token", True)
         for name, row in book.attributes.items():
             if row["type"] in VALUE:
                 yield name, Sense("card", name)
-            yield from ((one, Sense("card", name, one, adds=True)) for one in row.get("words", ()))
+            yield from ((word, Sense("card", name, word, adds=True)) for word in row.get("words", ()))
         for alias, name in book.keyword_names.items():
             yield alias, Sense("card", name, True)
 
@@ -76,37 +76,37 @@ class CardWords:
     # --- reading -----------------------------------------------------------------------------------
     def read(self, typed: Typed, words: Sequence[Word]) -> Spoken:
         """What the words say. A word that means nothing is a problem of the line."""
-        said = Spoken({}, {}, {})
+        spoken = Spoken({}, {}, {})
         rest = list(words)
         while rest:
             word = rest.pop(0)
             head = word.text.partition("=")[0].partition("(")[0]
             if head != word.text and not word.quoted:
-                self.written_out(typed, said, word, head)
+                self.written_out(typed, spoken, word, head)
             elif is_number(word.text.lstrip("/").split("/")[0]):
-                self.bare_numbers(typed, said, word)
+                self.bare_numbers(typed, spoken, word)
             else:
-                self.bare(typed, said, word, rest)
-        return said
+                self.bare(typed, spoken, word, rest)
+        return spoken
 
-    def written_out(self, typed: Typed, said: Spoken, word: Word, head: str) -> None:
+    def written_out(self, typed: Typed, matches: Spoken, word: Word, head: str) -> None:
         """Reads `key=value`, or the brackets after a keyword or a kind of ability."""
         keys = self.keys() if word.text[len(head)] == "=" else self.bracketed()
-        found, name = meant(head, keys), Word(head, word.column)
-        if len(found) > 1:
-            typed.several(name, found)
-        elif not found:
+        spoken, name = meant(head, keys), Word(head, word.column)
+        if len(spoken) > 1:
+            typed.several(name, spoken)
+        elif not spoken:
             typed.unknown(name, "word for a card", keys)
-        if len(found) != 1:
+        if len(spoken) != 1:
             return
-        key = self.book.keyword_names.get(found[0], found[0])
+        key = self.book.keyword_names.get(spoken[0], spoken[0])
         if word.text[len(head)] == "=":
             value = value_of(typed, word.parts("=")[1])
         else:
             inner = Word(word.text[len(head) + 1 : -1], word.column + len(head) + 1)
             value = Brackets(self.book, typed).read(key, inner)
         where = "entry" if key in self.book.tables["mark"] or key in KEYS else "card"
-        self.put(typed, said, word, Sense(where, key, value))
+        self.put(typed, matches, word, Sense(where, key, value))
 
     def keys(self) -> set[str]:
         """Every key that may be written out."""
@@ -117,25 +117,25 @@ class CardWords:
         """Every word that may stand before brackets: a keyword, or a kind of ability."""
         return {*self.book.keyword_names, *kinds_of(self.book)}
 
-    def bare_numbers(self, typed: Typed, said: Spoken, word: Word) -> None:
+    def bare_numbers(self, typed: Typed, spoken: Spoken, word: Word) -> None:
         """`15000`, or `1000/1200` where cards have two such numbers."""
         texts = word.text.split("/")
-        wrong = next((one for one in texts if one and not is_number(one)), "")
+        wrong = next((part for part in texts if part and not is_number(part)), "")
         if wrong or len(texts) > len(self.numbers):
             expected = "/".join(self.numbers) or "an attribute before it"
             typed.fault(word.column, f"{word.text!r} is no number of a card", expected, word.text)
             return
         for name, text in zip(self.numbers, texts, strict=False):
             if text:  # `/1200` leaves the first unsaid
-                self.put(typed, said, word, Sense("card", name, int(text)))
+                self.put(typed, spoken, word, Sense("card", name, int(text)))
 
-    def bare(self, typed: Typed, said: Spoken, word: Word, rest: list[Word]) -> None:
+    def bare(self, typed: Typed, spoken: Spoken, word: Word, rest: list[Word]) -> None:
         """A word alone, or the name of a value before it."""
         senses = self.meanings(word, bool(rest) and is_number(rest[0].text))
         if len(senses) > 1:
             typed.several(word, map(shown, senses))
         elif senses:
-            self.sensed(typed, said, word, rest, senses[0])
+            self.sensed(typed, spoken, word, rest, senses[0])
         else:
             typed.unknown(word, "word for a card (another card comes after +)", self.senses)
 
@@ -144,10 +144,10 @@ class CardWords:
         nothing else.
         """
         wanted = spelt(word.text)
-        open_names = [one for one in self.senses if number or not self.counts(one)]
+        open_names = [key for key in self.senses if number or not self.counts(key)]
         for names in (meant(wanted, open_names), meant(wanted, self.senses)):
             senses: list[Sense] = []
-            for sense in (one for name in names for one in self.senses[name]):
+            for sense in (meaning for name in names for meaning in self.senses[name]):
                 senses += [sense] if sense not in senses else []
             if senses:
                 return senses
@@ -161,10 +161,10 @@ class CardWords:
         """Is what a word sets a number?"""
         return sense.where == "entry" or self.book.attributes[sense.key]["type"] == "int"
 
-    def sensed(self, typed: Typed, said: Spoken, word: Word, rest: list[Word], sense: Sense) -> None:
+    def sensed(self, typed: Typed, spoken: Spoken, word: Word, rest: list[Word], sense: Sense) -> None:
         """What a word means, with the value that follows where it needs one."""
         if sense.value is not None:
-            self.put(typed, said, word, sense)
+            self.put(typed, spoken, word, sense)
             return
         number = self.numeric(sense)
         what = "a whole number" if number else "a word"
@@ -173,18 +173,18 @@ class CardWords:
             return
         value = rest.pop(0)
         said_value = value.text if value.quoted else value_of(typed, value)
-        self.put(typed, said, word, sense._replace(value=said_value))
+        self.put(typed, spoken, word, sense._replace(value=said_value))
 
-    def put(self, typed: Typed, said: Spoken, word: Word, sense: Sense) -> None:
+    def put(self, typed: Typed, spoken: Spoken, word: Word, sense: Sense) -> None:
         """Note a key and its value. A key given twice is a problem, unless a card may have several values."""
-        into = said.card if sense.where == "card" else said.entry
+        into = spoken.card if sense.where == "card" else spoken.entry
         if sense.key in into and not sense.adds:
             typed.fault(word.column, f"{sense.key} is said twice", "one of the two", word.text)
             return
         before = into.get(sense.key)
         earlier = before if isinstance(before, list) else [before]
         into[sense.key] = sense.value if before is None else [*earlier, sense.value]
-        said.columns.setdefault(sense.key, word.column)
+        spoken.columns.setdefault(sense.key, word.column)
 
 
 def shown(sense: Sense) -> str:
@@ -230,43 +230,43 @@ class Brackets:
     def read(self, name: str, inner: Word) -> dict[str, object]:
         """The keys of an ability or a keyword."""
         inside = Typed(self.typed.name, " " * (inner.column - 1) + inner.text)
-        found: dict[str, object] = {}
+        fields: dict[str, object] = {}
         for part in parted(inside.words(), ","):
             if part:
-                self.part(found, name, part)
+                self.part(fields, name, part)
         self.typed.problems += inside.problems
-        return found
+        return fields
 
-    def part(self, found: dict[str, Json], name: str, part: list[Word]) -> None:
+    def part(self, fields: dict[str, Json], name: str, part: list[Word]) -> None:
         """One part: a key with its value, an instruction, or a word that fills the first key."""
         first, keys = part[0], self.keys(name)
         if "=" in first.text and first.text[:1] != "{":
             key, value = first.parts("=")
-            found[key.text] = value_of(self.typed, value)
+            fields[key.text] = value_of(self.typed, value)
         elif first.text[:1] == "{":
-            found.setdefault(self.does(name), []).append(value_of(self.typed, first))
+            fields.setdefault(self.does(name), []).append(value_of(self.typed, first))
         elif len(part) == 1:
-            self.single(found, name, first)
+            self.single(fields, name, first)
         elif first.text in keys and keys[first.text] not in ("instructions", "effect"):
-            found[first.text] = self.values(part[1:])
+            fields[first.text] = self.values(part[1:])
         else:
-            found.setdefault(self.does(name), []).append({first.text: self.values(part[1:])})
+            fields.setdefault(self.does(name), []).append({first.text: self.values(part[1:])})
 
     def values(self, words: list[Word]) -> object:
         """One value, or several as a list."""
-        found = [value_of(self.typed, word) for word in words]
-        return found[0] if len(found) == 1 else found
+        parsed = [value_of(self.typed, word) for word in words]
+        return parsed[0] if len(parsed) == 1 else parsed
 
-    def single(self, found: dict[str, object], name: str, word: Word) -> None:
+    def single(self, fields: dict[str, object], name: str, word: Word) -> None:
         """A word alone: the value of the first key that has none yet."""
         kinds = self.keys(name)
-        free = [kind for kind in kinds if kind not in found and kinds[kind] not in ("effect", "cost")]
-        key = next((one for one in free if name in self.book.keywords or one in FIRST), "")
+        free = [kind for kind in kinds if kind not in fields and kinds[kind] not in ("effect", "cost")]
+        key = next((free_key for free_key in free if name in self.book.keywords or free_key in FIRST), "")
         if not key:
             expected = "an instruction such as draw 1, or key=value"
             self.typed.fault(word.column, f"{word.text!r} alone says nothing of {name}", expected, word.text)
             return
-        found[key] = self.act(word) if kinds[key] == "acts" else value_of(self.typed, word)
+        fields[key] = self.act(word) if kinds[key] == "acts" else value_of(self.typed, word)
 
     def act(self, word: Word) -> object:
         """A kind of act, by its beginning."""
@@ -282,7 +282,7 @@ class Brackets:
             return params
         kind = str(self.book.kinds[name]["kind"]) if name in self.book.kinds else name
         takes = KINDS[kind].takes
-        return dict(sorted({**takes, **SHARED}.items(), key=lambda one: one[0] not in FIRST))
+        return dict(sorted({**takes, **SHARED}.items(), key=lambda pair: pair[0] not in FIRST))
 
     def does(self, name: str) -> str:
         """The key under which instructions stand."""

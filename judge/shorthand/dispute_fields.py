@@ -45,26 +45,26 @@ class Draft:
     # --- what it makes -------------------------------------------------------------------------------
     def data(self, script: Sequence[str] = (), ask: str = "", title: str = "") -> dict[str, object]:
         """The keys of the fixture."""
-        found: dict[str, object] = {"game": self.book.id}
-        found |= {"title": title} if title else {}
-        found |= {"at": self.place.at} if self.place.at else {}
-        found |= {"turn": self.place.turn} if self.place.turn else {}
-        found |= {"active": self.place.active} if self.place.active != "A" else {}
+        fields: dict[str, object] = {"game": self.book.id}
+        fields |= {"title": title} if title else {}
+        fields |= {"at": self.place.at} if self.place.at else {}
+        fields |= {"turn": self.place.turn} if self.place.turn else {}
+        fields |= {"active": self.place.active} if self.place.active != "A" else {}
         if self.board is None:
-            return found
-        found |= {"library": list(self.board.known.files)} if self.board.known.files else {}
-        found |= {"script": list(script)} if script else {}
-        found |= {"ask": [ask]} if ask else {}
-        found |= {seat: zones for seat, zones in self.board.tables().items() if zones}
+            return fields
+        fields |= {"library": list(self.board.known.files)} if self.board.known.files else {}
+        fields |= {"script": list(script)} if script else {}
+        fields |= {"ask": [ask]} if ask else {}
+        fields |= {seat: zones for seat, zones in self.board.tables().items() if zones}
         cards = {key: self.in_order(card) for key, card in self.board.cards.items()}
-        return found | ({"cards": cards} if cards else {})
+        return fields | ({"cards": cards} if cards else {})
 
     def in_order(self, card: Json) -> object:
         """A card as cards are printed: its type, its values, then what it does."""
         if isinstance(card, str):
             return card
         places = {key: n for n, key in enumerate(("card", "type", *self.book.attributes))}
-        return dict(sorted(card.items(), key=lambda one: places.get(one[0], len(places))))
+        return dict(sorted(card.items(), key=lambda pair: places.get(pair[0], len(places))))
 
     def source(self, data: Mapping[str, object]) -> Source:
         """The fixture as it is written."""
@@ -108,8 +108,8 @@ class Draft:
         if not self.question.words or self.asked is None:
             return [], []
         typed = Typed(self.asked.name, self.asked.text)
-        said = acts.asked(typed, self.question.seat, self.question.words)
-        return [f"{self.question.seat}: may {' '.join(said)}"], typed.problems
+        words = acts.asked(typed, self.question.seat, self.question.words)
+        return [f"{self.question.seat}: may {' '.join(words)}"], typed.problems
 
     def title(self, lines: Sequence[str]) -> str:
         """The dispute in a sentence."""
@@ -126,7 +126,7 @@ class Draft:
         columns = dict(self.board.columns) if self.board is not None else {}
         columns |= {f"script[{n}]": ("before", one) for n, one in enumerate(self.columns)}
         columns[f"script[{len(self.columns)}]"] = ("question", 1)
-        key = next((one for one in shorter(problem.key) if one in columns), "")
+        key = next((prefix for prefix in shorter(problem.key) if prefix in columns), "")
         if key:
             name, column = columns[key]
             return problem._replace(file=name, line=1, column=column, key=name)
@@ -142,11 +142,11 @@ PARTS: Final = {  # the answer that a key of the fixture comes from
 
 def shorter(key: str) -> list[str]:
     """A key and the keys that contain it, the longest first: `A.hand[0]`, `A.hand`, `A`."""
-    found = [key]
+    keys = [key]
     while key:
         key = key[: max(key.rfind("."), key.rfind("["), 0)]
-        found.append(key)
-    return found
+        keys.append(key)
+    return keys
 
 
 class Field(NamedTuple):
@@ -289,9 +289,9 @@ class DisputeFields:
 
     def take_game(self, text: str) -> Sequence[Problem]:
         """Take the game, by the beginning of its name."""
-        found = meant(text, self.possible) if text else []
-        if len(found) == 1:
-            return self.taken(found[0])
+        matches = meant(text, self.possible) if text else []
+        if len(matches) == 1:
+            return self.taken(matches[0])
         message = f"{text!r} is none of these games" if text else "a game is needed"
         return [Problem("game", 1, 1, "game", "", message, " or ".join(self.possible), text)]
 

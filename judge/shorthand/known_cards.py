@@ -44,9 +44,9 @@ class KnownCards:
         several = {id_ for name, ids in self.names().items() if name.startswith(fold(word)) for id_ in ids}
         if len(word) < LEAST or len(several) != 1:
             return None
-        found = self.exact(min(several))
-        assert found is not None
-        return Known(board_name(found.name or found.id), self.wanted(found))
+        sole = self.exact(min(several))
+        assert sole is not None
+        return Known(board_name(sole.name or sole.id), self.wanted(sole))
 
     def exact(self, word: str) -> Card | None:
         """The card of just this number or name."""

@@ -40,13 +40,13 @@ Named = tuple[str, Card | None]  # a word of a line, with the card that it is or
 
 def places_of(book: Book) -> dict[str, list[tuple[Place, ...]]]:
     """For each act, the places behind it: one row for each offer of that name."""
-    found: dict[str, list[tuple[Place, ...]]] = {}
+    by_act: dict[str, list[tuple[Place, ...]]] = {}
     for offer in sorted(offers_of(book)):
         row = book.tables["action"].get(offer)
         places = of_row(book, row) if row is not None else of_offer(book, offer)
-        rows = found.setdefault(spoken(book, offer), [])
+        rows = by_act.setdefault(spoken(book, offer), [])
         rows.extend([places] if places not in rows else [])
-    return found
+    return by_act
 
 
 def of_offer(book: Book, offer: str) -> tuple[Place, ...]:
@@ -66,7 +66,7 @@ def of_row(book: Book, row: Fields) -> tuple[Place, ...]:
     slots = [slot for zone in row["slots"] for slot in slots_of(book, zone)]
     if slots or row["places"] or row["ways"]:
         return own, Place(A_WORD, words=frozenset((*slots, *row["places"], *row["ways"])))
-    return own, *(Place(A_WORD, words=frozenset((one,))) for one in row["words"])
+    return own, *(Place(A_WORD, words=frozenset((word,))) for word in row["words"])
 
 
 def whose(selector: Mapping[str, object]) -> str:
@@ -76,11 +76,11 @@ def whose(selector: Mapping[str, object]) -> str:
 
 def types_of(book: Book, selector: Mapping[str, object]) -> tuple[str, ...]:
     """The types of cards that a selector finds: those that it says, else those that its zones hold."""
-    said = several(selector.get("type", ()))
+    kinds = several(selector.get("type", ()))
     zones = several(selector.get("zone", ()))
-    if said or not zones or not all(book.zones[zone].get("types") for zone in zones):
-        return said
-    return tuple(dict.fromkeys(kind for one in zones for kind in book.zones[one]["types"]))
+    if kinds or not zones or not all(book.zones[zone].get("types") for zone in zones):
+        return kinds
+    return tuple(dict.fromkeys(kind for name in zones for kind in book.zones[name]["types"]))
 
 
 def several(value: Json) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class Acts:
         self.start = start
         self.spoken = Spoken.of(words.book)
         self.places = places_of(words.book)
-        cards = {one for one in words.named if "." not in one and not one.startswith("default-")}
+        cards = {name for name in words.named if "." not in name and not name.startswith("default-")}
         self.cards = sorted(cards - set(words.book.tables["stock"]))
         self.things = cards | words.beside
 
@@ -183,43 +183,43 @@ class Acts:
         before = len(typed.problems)
         at = next((n for n, one in enumerate(words) if one.text in ("by", "by*", "=")), len(words))
         named = self.things_of(typed, seat, act, words[:at], asked)
-        said = [one.ways[0] for one in named]
+        texts = [entry.ways[0] for entry in named]
         if len(typed.problems) == before:
-            said = self.arranged(typed, seat, act, named, asked and at == len(words))
-        return [*said, *(word.text for word in words[at:])]
+            texts = self.arranged(typed, seat, act, named, asked and at == len(words))
+        return [*texts, *(word.text for word in words[at:])]
 
     def things_of(self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool) -> list[Thing]:
         """The things that the words behind an act name."""
-        found: list[Thing] = []
+        things: list[Thing] = []
         tool, owner, n = False, "", 0
         while n < len(words):
-            one = words[n]
+            token = words[n]
             form = next((form for form in self.spoken.beside if self.begin_with(form, words[n:])), ())
-            word = self.as_card(one)
+            word = self.as_card(token)
             n += 1
-            if one.text[:-2] in SEATS and OWNED.search(one.text):
-                owner = one.text[0]
-            elif found and without_article(one) != one and without_article(one).text in SEATS:
-                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, without_article(one).text))
-            elif found and self.spoken.is_one(one, "filling") and words[n:] and words[n].text in SEATS:
-                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, words[n].text))
+            if token.text[:-2] in SEATS and OWNED.search(token.text):
+                owner = token.text[0]
+            elif things and without_article(token) != token and without_article(token).text in SEATS:
+                things[-1] = things[-1]._replace(ways=owned(things[-1].ways, without_article(token).text))
+            elif things and self.spoken.is_one(token, "filling") and words[n:] and words[n].text in SEATS:
+                things[-1] = things[-1]._replace(ways=owned(things[-1].ways, words[n].text))
                 n += 1
             elif self.words.thing(word.text):
-                found.append(Thing(owned((word.text,), owner), one, tool))
+                things.append(Thing(owned((word.text,), owner), token, tool))
                 tool, owner = False, ""
             elif form:
                 n += len(form) - 1
-                found.append(Thing((self.spoken.beside[form],), one, tool))
+                things.append(Thing((self.spoken.beside[form],), token, tool))
                 tool = False
-            elif self.spoken.is_one(one, "with"):
+            elif self.spoken.is_one(token, "with"):
                 tool = True
-            elif asked and self.spoken.is_one(one, "joining") and not self.spoken.is_one(one, "filling"):
+            elif asked and self.spoken.is_one(token, "joining") and not self.spoken.is_one(token, "filling"):
                 message = "this asks about several things: ask about one, then about the other"
-                typed.fault(one.column, message, f"{act} …? {act} …?", one.text)
-            elif not self.spoken.is_one(one, "filling", "may") and one.text != ",":
-                found.append(Thing(owned(self.thing(typed, seat, word, tool and asked), owner), one, tool))
+                typed.fault(token.column, message, f"{act} …? {act} …?", token.text)
+            elif not self.spoken.is_one(token, "filling", "may") and token.text != ",":
+                things.append(Thing(owned(self.thing(typed, seat, word, tool and asked), owner), token, tool))
                 tool, owner = False, ""
-        return found
+        return things
 
     def as_card(self, word: Word) -> Word:
         """A word in the form of a card's name on the board: a quoted name as its key, without
@@ -240,14 +240,14 @@ class Acts:
         it.
         """
         if word.text in self.words.book.zones:
-            ways = [f"{one}.{word.text}" for one in (opponent(seat), seat)]
+            ways = [f"{side}.{word.text}" for side in (opponent(seat), seat)]
             return tuple(ways[::-1] if tool else ways)
         owner, dot, name = word.text.rpartition(".")
-        found = meant(name, self.things)
-        if len(found) == 1 and (not dot or owner in SEATS):
-            return (f"{owner}{dot}{found[0]}",)
-        if len(found) > 1:
-            typed.several(word, found)
+        matches = meant(name, self.things)
+        if len(matches) == 1 and (not dot or owner in SEATS):
+            return (f"{owner}{dot}{matches[0]}",)
+        if len(matches) > 1:
+            typed.several(word, matches)
         else:
             hint = nearest(word.text, self.things)
             typed.unknown(word, "card that is there, and nothing else is called so", self.cards, hint)
@@ -258,48 +258,48 @@ class Acts:
         """The things of a line at the places of its act. Where sides and types allow only one order it is
         that one, else the order of the line with the tool first.
         """
-        said = [one.ways[0] for one in sorted(named, key=lambda one: not one.tool)]
+        chosen = [entry.ways[0] for entry in sorted(named, key=lambda other: not other.tool)]
         if act not in self.places:
             return self.answered(typed, act, named, strict)
-        longer = too_long(self.words.most, [act, *said])
+        longer = too_long(self.words.most, [act, *chosen])
         if longer and strict:
             extra = named[self.words.most[act]]
             typed.fault(extra.word.column, longer, self.shape(act), extra.word.text)
         rows = orders(self.places[act], len(named))
         if not named or longer or len(named) > FEW:
-            in_order = any(all(map(is_of_kind, row, map(self.named, said))) for row in rows)
+            in_order = any(all(map(is_of_kind, row, map(self.named, chosen))) for row in rows)
             if strict and named and not longer and not in_order:
                 typed.fault(named[0].word.column, f"{act} names so much in another order", self.shape(act))
-            return said
+            return chosen
         right = self.fitting(seat, named, rows, fits_side=True)
         if len(right) > 1:
             # The card with which something is done is named first.
-            right = [one for one in right if any(thing.tool for _, thing in one[:1])] or right
+            right = [order for order in right if any(thing.tool for _, thing in order[:1])] or right
         if len(right) == 1:
-            (found,) = right
-            misplaced = next((one for _, one in found[1:] if one.tool), None)
+            (texts,) = right
+            misplaced = next((one for _, one in texts[1:] if one.tool), None)
             if strict and misplaced is not None:
-                self.ask_back(typed, act, misplaced.word, [found])
-            return [text for text, _ in found]
+                self.ask_back(typed, act, misplaced.word, [texts])
+            return [text for text, _ in texts]
         if right and strict:
             self.ask_back(typed, act, named[0].word, right)
         if not right and strict:
             self.nowhere(typed, seat, act, named, rows)
-        return said
+        return chosen
 
     def fitting(
         self, seat: str, named: Sequence[Thing], rows: Sequence[tuple[Place, ...]], fits_side: bool
     ) -> list[list[tuple[str, Thing]]]:
         """The orders in which every thing may stand at its place, each with the texts of the things there."""
-        found: dict[tuple[str, ...], list[tuple[str, Thing]]] = {}
-        for things in permutations(sorted(named, key=lambda one: not one.tool)):
+        by_ways: dict[tuple[str, ...], list[tuple[str, Thing]]] = {}
+        for things in permutations(sorted(named, key=lambda entry: not entry.tool)):
             for row in rows:
                 ways = [
                     self.text_at(place, one, seat, fits_side) for place, one in zip(row, things, strict=True)
                 ]
                 if all(ways):
-                    found.setdefault(tuple(ways), list(zip(ways, things, strict=True)))
-        return list(found.values())
+                    by_ways.setdefault(tuple(ways), list(zip(ways, things, strict=True)))
+        return list(by_ways.values())
 
     def text_at(self, place: Place, thing: Thing, seat: str, fits_side: bool) -> str:
         """The text of a thing at a place; "" where it cannot stand there."""
@@ -323,20 +323,20 @@ class Acts:
         """The things of an answer to a decision, in the order of the line; more than an answer names is a
         problem.
         """
-        tool = next((one for one in named if one.tool), None)
+        tool = next((entry for entry in named if entry.tool), None)
         if strict and tool is not None and act in LEADS and tool is not named[0]:
             message = f"{act} names what is answered, and not that with which"
             typed.fault(tool.word.column, message, f"{act} {named[0].ways[0]}", tool.word.text)
         if strict and act not in LEADS and len(named) > (1 if act in YES else 0):
             extra = named[1 if act in YES else 0]
             typed.fault(extra.word.column, f"{act} is said alone", act, extra.word.text)
-        return [one.ways[0] for one in named]
+        return [entry.ways[0] for entry in named]
 
     def ask_back(
-        self, typed: Typed, act: str, word: Word, found: Sequence[Sequence[tuple[str, Thing]]]
+        self, typed: Typed, act: str, word: Word, possible: Sequence[Sequence[tuple[str, Thing]]]
     ) -> None:
         """A problem that asks which of several lines is meant, or whether the only possible one is."""
-        lines = [" ".join((act, *(text for text, _ in one))) for one in found]
+        lines = [" ".join((act, *(text for text, _ in order))) for order in possible]
         message = "which of these is meant?" if len(lines) > 1 else "sides say otherwise: is this meant?"
         typed.fault(word.column, message, " or ".join(lines), typed.text.strip()[:60])
 
@@ -348,7 +348,7 @@ class Acts:
         """
         places = [place for row in self.places[act] for place in row[1:]]
         alone = len(named) == 1 and not named[0].tool
-        missing = alone and any(self.text_at(one, named[0], seat, fits_side=True) for one in places)
+        missing = alone and any(self.text_at(spot, named[0], seat, fits_side=True) for spot in places)
         if missing:
             first = named[0]
             message = f"{first.ways[0]} is what this is done to: with which card?"
@@ -356,7 +356,9 @@ class Acts:
         elif not self.fitting(seat, named, rows, fits_side=False):
             every = [place for row in rows for place in row]
             strange = (
-                one for one in named if not any(self.text_at(place, one, seat, False) for place in every)
+                entry
+                for entry in named
+                if not any(self.text_at(place, entry, seat, False) for place in every)
             )
             extra = next(strange, named[-1])
             typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)

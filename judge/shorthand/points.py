@@ -54,7 +54,7 @@ def values_for(
         )
     missing = [name for name, need in list(needs.items())[len(values) :] if not need.optional]
     if missing and not typed.problems:
-        expected = " ".join(one.upper() for one in missing)
+        expected = " ".join(word.upper() for word in missing)
         typed.fault(point.column, f"this needs {' and '.join(missing)}", f"{point.text} {expected}")
     return {name: one.text for name, one in zip(needs, values, strict=False)}
 
@@ -64,11 +64,11 @@ def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Json]:
     points, steps = points_of(book), steps_of(book)
     if 1 <= ordinal(word.text) <= len(points):
         return list(points.values())[ordinal(word.text) - 1]
-    found = meant(word.text, points)
-    if len(found) == 1:
-        return points[found[0]]
-    if found:
-        typed.several(word, found)
+    matches = meant(word.text, points)
+    if len(matches) == 1:
+        return points[matches[0]]
+    if matches:
+        typed.several(word, matches)
     elif word.text in steps:
         return {"at": word.text}
     else:
@@ -90,10 +90,10 @@ def needed(book: Book, row: Mapping[str, Json]) -> Mapping[str, Need]:
     if not row:
         return {}
     names = steps_of(book)[row["at"]]
-    found: dict[str, Need] = {}
+    needs: dict[str, Need] = {}
     below = book.procedures[row.get("procedure", names[0])]
     while True:
-        found.update(below.needs)
+        needs.update(below.needs)
         if not below.under or "asked" in below.under:
-            return found
+            return needs
         below = book.procedures[below.under["procedure"]]

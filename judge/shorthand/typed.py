@@ -28,8 +28,8 @@ class Word(NamedTuple):
 
     def parts(self, sign: str) -> tuple[Word, Word]:
         """The parts of a word before and behind a sign, each with its column."""
-        head, found, tail = self.text.partition(sign)
-        return Word(head, self.column), Word(tail, self.column + len(head) + len(found))
+        head, middle, tail = self.text.partition(sign)
+        return Word(head, self.column), Word(tail, self.column + len(head) + len(middle))
 
 
 class Typed:
@@ -40,9 +40,9 @@ class Typed:
         self.text = text
         self.problems: list[Problem] = []
 
-    def fault(self, column: int, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
+    def fault(self, column: int, message: str, expected: str = "", actual: str = "", hint: str = "") -> None:
         """Something wrong at a column."""
-        self.problems.append(Problem(self.name, 1, column, self.name, "", message, expected, found, hint))
+        self.problems.append(Problem(self.name, 1, column, self.name, "", message, expected, actual, hint))
 
     def unknown(self, word: Word, what: str, known: Iterable[str], hint: str = "") -> None:
         """The problem of a word that does not exist, with the nearest one."""
@@ -52,9 +52,9 @@ class Typed:
             hint or nearest(word.text, names),
         )  # fmt: skip
 
-    def several(self, word: Word, found: Iterable[str]) -> None:
+    def several(self, word: Word, matches: Iterable[str]) -> None:
         """A word that is short for more than one."""
-        names = sorted(found)
+        names = sorted(matches)
         expected = " or ".join(names[:6]) + (", …" if len(names) > 6 else "")
         self.fault(word.column, f"{word.text!r} may be more than one thing", expected, word.text)
 
@@ -82,11 +82,11 @@ class Typed:
 
     def past_string(self, at: int) -> int:
         """Where a string ends that begins here."""
-        found = _STRING.match(self.text, at)
-        if found is None:
+        match = _STRING.match(self.text, at)
+        if match is None:
             self.fault(at + 1, "the quote that begins here is not closed", 'a closing "')
             return len(self.text) + 1
-        return found.end()
+        return match.end()
 
     def past_word(self, at: int) -> int:
         """Where a word ends that begins here, brackets with all that they hold included."""
@@ -110,13 +110,13 @@ class Typed:
 
 def parted(words: Iterable[Word], signs: str) -> list[list[Word]]:
     """The words between signs that part them."""
-    found: list[list[Word]] = [[]]
+    groups: list[list[Word]] = [[]]
     for word in words:
         if not word.quoted and word.text in signs:
-            found.append([])
+            groups.append([])
         else:
-            found[-1].append(word)
-    return found
+            groups[-1].append(word)
+    return groups
 
 
 # --- words by their beginnings: `b` is battle where no other word begins so, `wr` is waiting-room ------

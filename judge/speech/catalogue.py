@@ -31,9 +31,9 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     if not shared(lang).is_file():
         raise BadInput([no_language(lang)])
     merged: dict[str, dict[str, str]] = defaultdict(dict)  # zones of which nothing is said go by their names
-    for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
-        own = [Path(folder, f"phrases.{one}.toml")] if folder else []  # and none of the working folder
-        for path in (shared(one), *own):
+    for language in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
+        own = [Path(folder, f"phrases.{language}.toml")] if folder else []  # and none of the working folder
+        for path in (shared(language), *own):
             if path.exists():
                 text = read_text(path)
                 # parsing takes longer than all else that a short ruling does with phrases
@@ -78,15 +78,15 @@ def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
     """The options, in which consecutive ones that differ only in their last word are joined; this is for
     actions that have many options.
     """
-    found: list[str] = []
+    rows: list[str] = []
     for option in options:
         head, _, tail = option.rpartition(" ")
-        last = found[-1] if found else ""
+        last = rows[-1] if rows else ""
         if head.partition(" ")[0] in words and (last.startswith(f"{head} ") and " for " not in option + last):
-            found[-1] = f"{last}/{tail}"
+            rows[-1] = f"{last}/{tail}"
         else:
-            found.append(option)
-    return found
+            rows.append(option)
+    return rows
 
 
 def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
@@ -95,5 +95,5 @@ def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
         return {}
     names = words.get("mark", {})
     stateful = (key for key, values in book.tables["mark"].items() if isinstance(values, list))
-    found = {key: card.mark(key) for key in stateful}
-    return {key: names.get(str(one), str(one)) for key, one in found.items() if one is not None}
+    marks = {key: card.mark(key) for key in stateful}
+    return {key: names.get(str(one), str(one)) for key, one in marks.items() if one is not None}

@@ -18,23 +18,23 @@ SPELT = ("zone", "type")  # keys whose values a rulebook has words for
 class Finder(Namer):
     """Tells why conditions fail, as far as the reader may see what they test."""
 
-    def finding(self, found: Sequence[Mapping[str, object]]) -> dict[str, str]:
+    def finding(self, findings: Sequence[Mapping[str, object]]) -> dict[str, str]:
         """The required and the actual state, as far as the reader may see them; nothing if the reader may
         not.
         """
-        seen = [one for one in found if self.open(one)]
+        seen = [row for row in findings if self.open(row)]
         if not seen:
             return {}
         return {
-            "asked": self.both([self.asked(one) for one in seen]),
-            "found": self.both([self.there(one) for one in seen]),
+            "asked": self.both([self.asked(row) for row in seen]),
+            "found": self.both([self.there(row) for row in seen]),
         }
 
     def open(self, finding: Fields) -> bool:
         """May the reader see what a finding tells of?"""
         if not self.seat:
             return True
-        if not all(self.open(one) for one in finding.get("each", ())):
+        if not all(self.open(part) for part in finding.get("each", ())):
             return False
         hidden = (zone for zone in self.places(finding) if not self.sees(zone))
         return not any(map(is_nameless, finding.get("cards", ()))) and (
@@ -60,7 +60,7 @@ class Finder(Namer):
             "bounds": self.bounds(finding),
             "where": self.where(finding),
             "tests": self.tests(finding),
-            "each": self.listed([self.asked(one) for one in finding.get("each", ())]),
+            "each": self.listed([self.asked(part) for part in finding.get("each", ())]),
         })  # fmt: skip
 
     def where(self, finding: Fields) -> str:
@@ -69,19 +69,19 @@ class Finder(Namer):
             return self.words["text"]["anywhere"]
         if len(finding.get("seats", ())) == 1:
             return self.listed([self.zone(place) for place in self.places(finding)])
-        return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
+        return self.listed([self.words["zone"].get(zone, zone) for zone in finding.get("zones", ())])
 
     def there(self, finding: Fields) -> str:
         """The actual state, in words."""
         form, words = self.form(finding), self.words["found"]
-        have = [self.had(one) for one in finding.get("tests", ()) if "have" in one]
+        have = [self.had(test) for test in finding.get("tests", ()) if "have" in test]
         if form in COUNTED:
             form = f"cards-{finding['found']}" if finding["found"] in (0, 1) else "cards"
         kind = form if form in words else "number" if "found" in finding else "other"
         return fill(words[kind], {
             **self.plain_values(finding),
             "have": self.both(have) or self.value(finding.get("have", ())) or self.words["text"]["none"],
-            "each": self.both([self.there(one) for one in finding.get("each", ())]),
+            "each": self.both([self.there(part) for part in finding.get("each", ())]),
         })  # fmt: skip
 
     def form(self, finding: Mapping[str, object]) -> str:
@@ -90,10 +90,10 @@ class Finder(Namer):
 
     def plain_values(self, finding: Fields) -> dict[str, object]:
         """The values of a finding that need no phrase of their own."""
-        found = dict.fromkeys(("active", "found", "name"), "") | dict(finding)
-        cards = self.listed([self.card(one) for one in finding.get("cards", ())])
+        values = dict.fromkeys(("active", "found", "name"), "") | dict(finding)
+        cards = self.listed([self.card(card) for card in finding.get("cards", ())])
         return {
-            **found,
+            **values,
             "cards": cards or self.words["text"]["no_card"],
             "attr": self.attr(finding),
             "seats": self.listed(finding.get("seats", ())),
@@ -101,10 +101,10 @@ class Finder(Namer):
             "words": self.both(finding.get("words", ())),
         }
 
-    def deeds(self, said: Sequence[object]) -> list[str]:
+    def deeds(self, acts: Sequence[object]) -> list[str]:
         """The names of acts and of what is under way."""
         names, windows = self.words["name"], self.words["window"]
-        return [names.get(str(one)) or windows.get(str(one), str(one)) for one in said]
+        return [names.get(str(act)) or windows.get(str(act), str(act)) for act in acts]
 
     def attr(self, of: Mapping[str, object]) -> str:
         """An attribute, a score or a counter by its word."""
@@ -116,7 +116,7 @@ class Finder(Namer):
         """The asked number, in words."""
         words, numbers = (
             self.words["bound"],
-            [one for one in ("at_least", "at_most", "exactly") if one in finding],
+            [key for key in ("at_least", "at_most", "exactly") if key in finding],
         )
         if len(numbers) > 1 and "exactly" not in numbers:
             return fill(words["between"], {"least": finding["at_least"], "most": finding["at_most"]})
@@ -124,8 +124,8 @@ class Finder(Namer):
 
     def tests(self, finding: Fields) -> str:
         """The tests of cards besides their place, in words."""
-        found = [self.test(one) for one in finding.get("tests", ())]
-        return fill(self.words["text"]["with"], {"tests": self.both(found)}) if found else ""
+        texts = [self.test(test) for test in finding.get("tests", ())]
+        return fill(self.words["text"]["with"], {"tests": self.both(texts)}) if texts else ""
 
     def test(self, test: Fields) -> str:
         """One test of a card, in words."""
@@ -134,11 +134,11 @@ class Finder(Namer):
         if key in SPELT:
             want = [self.words[key].get(str(name), name) for name in names(want)]
         together = key in TOGETHER or key == "other"
-        said = (", ".join if together else self.listed)(
+        wanted = (", ".join if together else self.listed)(
             [self.words["text"]["itself"] if name == "self" else str(name) for name in names(want)]
         )
         spelt = self.words["attr"].get(test["key"], test["key"])
-        return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": said})
+        return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": wanted})
 
     def had(self, test: Fields) -> str:
         """What a card has instead of the required value, in words."""
@@ -156,13 +156,13 @@ class Finder(Namer):
             return ", ".join(f"{attrs.get(key, key)} {self.asked_by(one)}" for key, one in value.items())
         return self.listed([*map(self.asked_by, value)]) if isinstance(value, (list, tuple)) else str(value)
 
-    def both(self, said: Sequence[str]) -> str:
+    def both(self, texts: Sequence[str]) -> str:
         """Several things that must all hold, in words."""
-        return f" {self.words['text']['and']} ".join(dict.fromkeys(said))
+        return f" {self.words['text']['and']} ".join(dict.fromkeys(texts))
 
-    def listed(self, said: Sequence[object]) -> str:
+    def listed(self, values: Sequence[object]) -> str:
         """Several things one of which is enough, in words."""
-        return f" {self.words['text']['or']} ".join(dict.fromkeys(str(one) for one in said))
+        return f" {self.words['text']['or']} ".join(dict.fromkeys(str(value) for value in values))
 
 
 def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, str]) -> str:

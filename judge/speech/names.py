@@ -99,13 +99,13 @@ class Namer:
 
     def marks(self, marks: Mapping[str, object]) -> str:
         """States of marks in words; a flag that is set by its name, one that is not set by nothing."""
-        said = (key if value is True else value for key, value in marks.items() if value is not False)
-        return ", ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in said)
+        states = (key if value is True else value for key, value in marks.items() if value is not False)
+        return ", ".join(self.words.get("mark", {}).get(str(state), str(state)) for state in states)
 
     def value(self, value: object) -> str:
         """A value of an effect: words, or the keywords that are granted."""
         if isinstance(value, (tuple, list)):
-            return ", ".join(self.value(one) for one in value)
+            return ", ".join(self.value(entry) for entry in value)
         ability = self.ruling.table.abilities.get(str(value))
         if ability is None:
             return f"[{value}]" if isinstance(value, str) and value in self.book.keywords else str(value)

@@ -93,7 +93,7 @@ class Crier(Finder):
             values["by"] = self.card(str(values["by"]))
         if "against" in values:
             acts = self.words.get("acts", {})
-            values["against"] = self.listed([acts.get(one, one) for one in values["against"]])
+            values["against"] = self.listed([acts.get(act, act) for act in values["against"]])
         if "words" in values:
             values["words"] = self.both(values["words"])
         if "until" in values:
@@ -115,7 +115,7 @@ class Crier(Finder):
         see why.
         """
         told: Json = cond.values.get(UNLESS, ())
-        return [(one["article"], self.exception(one)) for one in told if self.open_exception(one)]
+        return [(row["article"], self.exception(row)) for row in told if self.open_exception(row)]
 
     def would(self, cond: Condition) -> str:
         """What would have to be true for a condition to hold; "" where there are no words for it, or the
@@ -124,16 +124,16 @@ class Crier(Finder):
         values, words = self.values_of(cond), self.words["would"]
         return fill(words.get(condition_key(cond.message_key, values, words), ""), values)
 
-    def open_exception(self, one: Fields) -> bool:
+    def open_exception(self, row: Fields) -> bool:
         """May the reader see why an exception is not met?"""
-        return bool(self.finding(one["found"])) if "found" in one else True
+        return bool(self.finding(row["found"])) if "found" in row else True
 
-    def exception(self, one: Fields) -> str:
+    def exception(self, row: Fields) -> str:
         """Why an exception is not met."""
         table = self.words["exception"]
-        if "found" in one:
-            return fill(table["not-met"], self.finding(one["found"]))
-        return fill(table[one["way"]], {"by": self.card(one["by"]), "card": self.card(one["of"])})
+        if "found" in row:
+            return fill(table["not-met"], self.finding(row["found"]))
+        return fill(table[row["way"]], {"by": self.card(row["by"]), "card": self.card(row["of"])})
 
     def happened(self, event: str, card: str) -> str:
         """A clause that says that an event has happened to a card or a player, or at all."""
@@ -159,9 +159,9 @@ class Chronicler(Crier):
 
     def told_as(self, entry: Entry, key: str, table: Mapping[str, str]) -> str:
         """The key of an event's phrase: another one where it is known what the event changed."""
-        for one in ("shifts", "ended"):
-            if f"{key}.{one}" in table and entry.data.get(one):
-                return f"{key}.{one}"
+        for part in ("shifts", "ended"):
+            if f"{key}.{part}" in table and entry.data.get(part):
+                return f"{key}.{part}"
         args = entry.data["record"].args
         if f"{key}.on" in table and args.get("to"):
             return f"{key}.on"
@@ -173,29 +173,29 @@ class Chronicler(Crier):
 
     def shifts(self, entry: Entry) -> str:
         """The changes of numbers: ``k power 10000 → 15000``."""
-        return ", ".join(self.shift(one) for one in entry.data.get("shifts", ()))
+        return ", ".join(self.shift(row) for row in entry.data.get("shifts", ()))
 
-    def shift(self, one: Fields) -> str:
+    def shift(self, row: Fields) -> str:
         """The change of one number, before and after."""
         told = fill(
-            self.words["text"]["shift"], {**one, "card": self.card(one["card"]), "attr": self.attr(one)}
+            self.words["text"]["shift"], {**row, "card": self.card(row["card"]), "attr": self.attr(row)}
         )
-        return told.replace("-", MINUS) if "-" in f"{one['was']}{one['now']}" else told
+        return told.replace("-", MINUS) if "-" in f"{row['was']}{row['now']}" else told
 
     def endings(self, entry: Entry) -> str:
         """Which effects have ended, on which cards, and how their numbers have changed."""
-        ended = [self.ending_of(one) for one in entry.data.get("ended", ())]
+        ended = [self.ending_of(row) for row in entry.data.get("ended", ())]
         return self.words["text"]["then"].join(
-            [*ended, *(self.shift(one) for one in entry.data.get("shifts", ()))]
+            [*ended, *(self.shift(row) for row in entry.data.get("shifts", ()))]
         )
 
-    def ending_of(self, one: Fields) -> str:
+    def ending_of(self, row: Fields) -> str:
         """An effect by its source, its result, and its cards."""
-        cards, value = ", ".join(self.card(card) for card in one["cards"]), one["value"]
+        cards, value = ", ".join(self.card(card) for card in row["cards"]), row["value"]
         words, text = self.words["effect"], self.words["text"]
-        return fill(words.get(one["makes"], words["other"]), {
-            "by": fill(text["whose"], {"by": self.card(one["by"])}) if one["by"] else "",
-            "attr": self.attr(one),
+        return fill(words.get(row["makes"], words["other"]), {
+            "by": fill(text["whose"], {"by": self.card(row["by"])}) if row["by"] else "",
+            "attr": self.attr(row),
             "value": self.value(value),
             "signed": f"{value:+}".replace("-", MINUS) if isinstance(value, int) else value,
             "on": fill(text["on"], {"cards": cards}) if cards else "",
@@ -227,14 +227,16 @@ class Noter(Chronicler):
         data |= self.worded(data)
         if entry.kind is trace.DUE:
             data["to"] = self.zone(str(data["to"]))
-        for one in ("source", "affected", *(key for key in entry.kind.card_fields if key in data)):
-            data[one] = ", ".join(self.card(card) for card in names(entry.data.get(one) or ""))
+        for field in ("source", "affected", *(key for key in entry.kind.card_fields if key in data)):
+            data[field] = ", ".join(self.card(card) for card in names(entry.data.get(field) or ""))
         if isinstance(entry.data.get("event"), Mapping):
             data["deed"] = self.deed(entry.data)
         if key == "loops":
             data["stops"] = ", ".join(entry.data["seats_stop"])
         if key == "value":
-            data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
+            data |= {
+                word: self.words["text"]["none"] for word in ("printed", "now") if data[word] in (None, "")
+            }
         if "attr" in data:
             data["attr"] = self.attr(data)
         data |= self.numbered(data, key == "value-part.add")
@@ -244,7 +246,7 @@ class Noter(Chronicler):
 
     def numbered(self, data: Mapping[str, object], signed: bool) -> dict[str, str]:
         """The numbers of a line, with a proper minus sign; a change has its sign."""
-        numbers = {one: data[one] for one in ("n", "was", "now") if type(data.get(one)) is int}
+        numbers = {key: data[key] for key in ("n", "was", "now") if type(data.get(key)) is int}
         sign = "+" if signed else ""
         return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
 
@@ -253,15 +255,17 @@ class Noter(Chronicler):
         in words.
         """
         names = self.words["name"]
-        found = {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}
+        of_engine = {
+            one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data
+        }
         own = {one: names[f"{one}.{of}"] for one, of in data.items() if f"{one}.{of}" in names}
         passed = {"word": self.choice([data["word"]])} if "word" in data else {}
-        return found | own | passed
+        return of_engine | own | passed
 
     def known_key(self, entry: Entry, key: str) -> str:
         """The key of the phrase for a line whose card or cause is known."""
-        for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
-            if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
+        for field, ending in (("source", "of"), ("by", "by"), ("card", "card")):
+            if entry.data.get(field) and f"{key}.{ending}" in self.words["note"]:
                 return f"{key}.{ending}"
         return key
 

@@ -48,8 +48,8 @@ def question_in(book: Book, name: str, words: Phrases, lang: str) -> Question:
 
 def own_row(book: Book, kind: str, name: str, lang: str) -> Fields | None:
     """The words of a language for a reading or a question; None where it has none."""
-    found: Fields = translated(book.folder, "readings", lang).get(kind, {})
-    row: Fields | None = found.get(name)
+    rows: Fields = translated(book.folder, "readings", lang).get(kind, {})
+    row: Fields | None = rows.get(name)
     return row
 
 

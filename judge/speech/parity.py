@@ -22,17 +22,17 @@ def check_languages() -> list[Problem]:
     another language lacks them or has other values; and of missing words for a shipped rulebook's deck
     rules.
     """
-    others = [one for one in languages() if one != HOME]
+    others = [lang for lang in languages() if lang != HOME]
     folders = sorted(path.parent for path in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
-    pairs = [(shared(HOME), shared(one)) for one in others]
+    pairs = [(shared(HOME), shared(lang)) for lang in others]
     pairs += [
-        (folder / f"phrases.{HOME}.toml", folder / f"phrases.{one}.toml")
+        (folder / f"phrases.{HOME}.toml", folder / f"phrases.{lang}.toml")
         for folder in folders
-        for one in others
+        for lang in others
     ]
-    pairs += [(PHRASES / f"{HOME}.toml", PHRASES / f"{one}.toml") for one in others]
+    pairs += [(PHRASES / f"{HOME}.toml", PHRASES / f"{lang}.toml") for lang in others]
     problems = [problem for one, other in pairs for problem in unlike(one, other)]
-    return problems + [problem for folder in folders for one in others for problem in unworded(folder, one)]
+    return problems + [problem for folder in folders for lang in others for problem in unworded(folder, lang)]
 
 
 def unworded(folder: Path, lang: str) -> Iterator[Problem]:
@@ -48,11 +48,11 @@ def unlike(home: Path, other: Path) -> Iterator[Problem]:
     in.
     """
     ours, theirs = rows_of(home), rows_of(other)
-    for section, key in (one for one in ours if one not in theirs):
+    for section, key in (pair for pair in ours if pair not in theirs):
         yield problem(other, section, key, "a phrase is missing", ours[section, key])
-    for section, key in (one for one in theirs if one not in ours):
+    for section, key in (pair for pair in theirs if pair not in ours):
         yield problem(other, section, key, f"{home.name} has no such phrase", found=theirs[section, key])
-    for where in (one for one in ours if one in theirs):
+    for where in (pair for pair in ours if pair in theirs):
         text, told = ours[where], theirs[where]
         if values_of(text) != values_of(told) or (told and not text):
             yield problem(other, *where, "a phrase with other values", text, told)

@@ -50,7 +50,7 @@ class Teller(Noter):
         legal = offer.data["legal"] if offer is not None and offer.data["seat"] == seat else ()
         if not legal or (offer is not None and self.veiled(offer)):
             return fill(table["pass"], {"seat": seat, "word": word})
-        words = joined([self.option(one, seat) for one in legal], self.book.tables["joins"])
+        words = joined([self.option(option, seat) for option in legal], self.book.tables["joins"])
         return fill(table["pass-up"], {"seat": seat, "word": word, "legal": self.some(words, 3)})
 
     def counts(self, entry: Entry, n: int = 1) -> str:
@@ -58,7 +58,7 @@ class Teller(Noter):
         29, hand 0 → 1)``.
         """
         record: AppliedEvent = entry.data["record"]
-        found = []
+        changes = []
         for zone, after in entry.data.get("counts", {}).items():
             if self.book.zones[zone[2:]]["seen"] == "all" or not self.book.zones[zone[2:]].get(
                 "counted", True
@@ -66,8 +66,8 @@ class Teller(Noter):
                 continue
             left = record.before is not None and record.before.zone == zone
             name = self.words["zone"].get(zone[2:], zone[2:])
-            found.append(f"{name} {after + (n if left else -n)} → {after}")
-        return f" ({', '.join(found)})" if found else ""
+            changes.append(f"{name} {after + (n if left else -n)} → {after}")
+        return f" ({', '.join(changes)})" if changes else ""
 
     def alike(self, entry: Entry) -> tuple[str, ...] | None:
         """The properties that two moves must share to be told in one sentence; None for a line that is told
@@ -177,8 +177,8 @@ class Teller(Noter):
     def moment(self, vars: Scope) -> str:
         """The moment for which something is left, and which of its occurrences."""
         name, n = str(vars.get("moment", "")), vars.get(NTH, 1)
-        said = self.words["moment"].get(name) or self.book.tables["moments"].get(name, "")
-        return fill(self.words["note"]["moment-nth"], {"moment": said, "n": n}) if n > 1 else said
+        phrase = self.words["moment"].get(name) or self.book.tables["moments"].get(name, "")
+        return fill(self.words["note"]["moment-nth"], {"moment": phrase, "n": n}) if n > 1 else phrase
 
     def lasting(self, until: str) -> str:
         """Until when an effect lasts."""
@@ -196,13 +196,13 @@ class Teller(Noter):
         """A second card of an event by name; a player attacked directly by seat."""
         if key not in args:
             return ""
-        found = str(entry.data.get("others", {}).get(key, ""))
-        return self.card(found) if found else opponent(str(args.get("seat", "")))
+        other = str(entry.data.get("others", {}).get(key, ""))
+        return self.card(other) if other else opponent(str(args.get("seat", "")))
 
     def total(self, entry: Entry) -> str:
         """A score after it changed."""
-        found = entry.data.get("total")
-        return fill(self.words["text"]["now"], {"n": found}) if "total" in entry.data else ""
+        score = entry.data.get("total")
+        return fill(self.words["text"]["now"], {"n": score}) if "total" in entry.data else ""
 
     def goal(self, card: Card, args: Mapping[str, object]) -> str:
         """The zone to which a card goes, with its end where that is told."""
@@ -219,8 +219,8 @@ class Teller(Noter):
 
     def onto(self, card: Card | None) -> str:
         """The card on top of which a card is put."""
-        found = card is not None and card.under
-        return fill(self.words["text"]["onto"], {"card": found[0]}) if found else ""
+        below = card is not None and card.under
+        return fill(self.words["text"]["onto"], {"card": below[0]}) if below else ""
 
     def effect_values(self, entry: Entry, record: AppliedEvent) -> dict[str, object]:
         """The values of a lasting change."""
@@ -229,7 +229,7 @@ class Teller(Noter):
         now = self.seen_now(entry.data.get("now", {}))
         reached = entry.data.get("reached", {})
         names = [self.card(reached[ref]) for ref in args.get("to", ()) if ref in reached]
-        shown = [str(one) for one in now.values() if one is not None]
+        shown = [str(number) for number in now.values() if number is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
             "attr": self.attr(args),
@@ -275,7 +275,7 @@ class Teller(Noter):
         words = [(choice.value, self.choice(self.shown(choice.words, ask.seat))) for choice in ask.choices]
         names = [name for found, name in words if found in values]
         if ask.kind in ("order", "shuffle"):  # told as they were put, not as they lay
-            names = [next(name for found, name in words if found == one) for one in values]
+            names = [next(name for found, name in words if found == part) for part in values]
         others = [name for found, name in words if found not in values]
         told = others and ask.kind in ("act", "pick") and len(others) <= MANY and not self.seat
         text = self.words["text"]
@@ -291,12 +291,12 @@ class Teller(Noter):
         """
         if entry.kind is trace.GOTO:
             return self.words.get("goto", {}).get(str(entry.data.get("because", "")), "")
-        found = []
+        texts = []
         for key, card in entry.data["cards"].items():
             template = self.words.get("put", {}).get(f"{entry.data['procedure']}.{key}", "")
             if template:
-                found.append(fill(template, {"card": card}))
-        return " ".join(found)
+                texts.append(fill(template, {"card": card}))
+        return " ".join(texts)
 
     def paid(self, entries: Sequence[Entry]) -> str:
         """One sentence for several cards that pay one cost."""

@@ -119,7 +119,7 @@ def without_seat(ask: Decision, words: Sequence[str], table: Words) -> Sequence[
     if seat != ask.seat:
         raise NoAnswer(fill(table["other-seat"], {"seat": ask.seat}))
     rest = [words[0][len(seat) + 1 :], *words[1:]]
-    return [one for one in rest if one] or ["?"]
+    return [word for word in rest if word] or ["?"]
 
 
 def words_of(teller: Teller, ask: Decision, words: Sequence[str]) -> Sequence[str]:
@@ -153,9 +153,9 @@ def checked(teller: Teller, ask: Decision, line: Line) -> Line:
     answer = read_answer(view, ask, line.words)
     if answer.error:
         raise NoAnswer(why_not(teller, ask, line, answer.error))
-    found = parse_line(said(view, ask, answer.value, False).text)
-    assert not isinstance(found, str)
-    return found
+    written = parse_line(said(view, ask, answer.value, False).text)
+    assert not isinstance(written, str)
+    return written
 
 
 def why_not(teller: Teller, ask: Decision, line: Line, error: str) -> str:

@@ -79,7 +79,7 @@ def mat_of(teller: Teller) -> Mat:
     middle = (place for zone in table["middle"] for place in eye.shared(zone))
     return Mat(
         eye.half("B", [row[::-1] for row in reversed(rows)], rest, turned=True),
-        tuple(one for one in middle if one.held),
+        tuple(spot for spot in middle if spot.held),
         eye.half("A", rows, rest, turned=False),
         teller.words["step"],
     )
@@ -99,10 +99,10 @@ class Eye:
         """The half of a player; zones without a place on the mat are farthest from the middle, and only where
         cards lie in them.
         """
-        found = [tuple(self.place(seat, zone) for zone in row if self.is_there(seat, zone)) for row in rows]
+        placed = [tuple(self.place(seat, zone) for zone in row if self.is_there(seat, zone)) for row in rows]
         others = tuple(self.place(seat, zone) for zone in rest if self.held(seat, zone))
-        found = [others, *found] if turned else [*found, others]
-        return Half(seat, tuple(self.scores(seat)), tuple(row for row in found if row))
+        placed = [others, *placed] if turned else [*placed, others]
+        return Half(seat, tuple(self.scores(seat)), tuple(row for row in placed if row))
 
     def is_there(self, seat: str, zone: str) -> bool:
         """Is a zone to be shown? One outside of the game only where cards lie in it."""
@@ -126,7 +126,7 @@ class Eye:
     def place(self, seat: str, zone: str) -> Place:
         """A zone with its cards, in the order of its slots if it has slots."""
         told = self.book.zones[zone].get("counted", True) or self.teller.sees(f"{seat}.{zone}")
-        cards = [self.game.cards[one] for one in self.held(seat, zone)] if told else []
+        cards = [self.game.cards[id_] for id_ in self.held(seat, zone)] if told else []
         slots = slots_of(self.book, zone)
         if slots:
             order = {slot: at for at, slot in enumerate(slots)}
@@ -189,8 +189,8 @@ class Eye:
 
     def values(self, card: Card) -> Iterator[str]:
         """The present numbers of a card that the rulebook wants told."""
-        found = (self.view.value(card, attr) for attr in self.numbers)
-        yield from (str(one).replace("-", MINUS) for one in found if type(one) is int)
+        present = (self.view.value(card, attr) for attr in self.numbers)
+        yield from (str(number).replace("-", MINUS) for number in present if type(number) is int)
 
     def states(self, card: Card) -> Iterator[str]:
         """The states of a card that are not the usual ones in its zone, and its counters."""

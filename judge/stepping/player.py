@@ -57,7 +57,7 @@ class PlayerSession(Session):
         ends = [moment for moment, _ in stops]
         if not stops[-1][1]:
             ends[-1] = len(self.moments) - 1  # what comes after the last line tells the player nothing
-        run.moments = [self.moments[one] for one in ends]
+        run.moments = [self.moments[end] for end in ends]
         lines = [n for n, (_, decision) in enumerate(stops) if n and not decision]
         self.lines = tuple(one._replace(moment=n) for one, n in zip(self.lines, lines, strict=True))
         self.asking = frozenset(n for n, (_, decision) in enumerate(stops) if decision)

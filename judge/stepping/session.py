@@ -138,7 +138,7 @@ class Session:
     def rules(self) -> Iterator[str]:
         """The numbers of these articles: of the lines, of the decision, else of the last line."""
         game = self.game
-        rules = [rule for one in self.here for rule in one.step.articles]
+        rules = [rule for line in self.here for rule in line.step.articles]
         if self.asks and game.ask is not None and game.ask.rule:
             rules.append(game.ask.rule)
         yield from rules or self.latest()
@@ -185,8 +185,8 @@ class Session:
     # --- moving about ------------------------------------------------------------------------
     def stops(self) -> list[int]:
         """The moments at which stepping stops: after a line, at a decision, the first and the last."""
-        found = {0, self.last, *(line.moment for line in self.lines)}
-        return sorted(found | set(self.decisions()))
+        moments = {0, self.last, *(line.moment for line in self.lines)}
+        return sorted(moments | set(self.decisions()))
 
     def decisions(self) -> Iterator[int]:
         """The moments of decisions; where every line is shown, also those at which a player could only have
@@ -230,10 +230,10 @@ class Session:
         """Goes to where an article acts next, a window opens or a line has these words; after the end the
         search goes on from the start. False where nothing is found.
         """
-        found = sorted(set(self.places(words.strip()))) if words.strip() else []
-        if not found:
+        moments = sorted(set(self.places(words.strip()))) if words.strip() else []
+        if not moments:
             return False
-        self.at = next((one for one in found if one > self.at), found[0])
+        self.at = next((moment for moment in moments if moment > self.at), moments[0])
         return True
 
     def places(self, words: str) -> Iterator[int]:
@@ -278,7 +278,7 @@ class Session:
         if isinstance(taken, str) or game.ask is None:
             return False
         view = Reader(self.run.table, game)
-        mine, own = (read_answer(view, game.ask, one.words) for one in (line, taken))
+        mine, own = (read_answer(view, game.ask, answer.words) for answer in (line, taken))
         return not own.error and mine.value == own.value
 
     def silence(self, line: Line) -> list[Line]:

@@ -55,22 +55,22 @@ class Cache:
         self.new: set[str] = set()
         self.places: dict[Found, Place] = {}
 
-    def find(self, found: Found) -> Played | None:
+    def find(self, ruling: Found) -> Played | None:
         """The cached result of a ruling; None where there is none."""
-        place = self.place(found)
+        place = self.place(ruling)
         if place is None:
             return None
-        self.places[found] = place
+        self.places[ruling] = place
         rulings = self.rulings(place.key)
         entry = rulings.pop(place.digest, None)
-        played = restored(found, entry)
+        played = restored(ruling, entry)
         if played is not None:
             rulings[place.digest] = entry  # asked for last
         return played
 
-    def put(self, found: Found, played: Played) -> None:
+    def put(self, ruling: Found, played: Played) -> None:
         """Caches the result of a ruling, where its file and its rulebook are all that it depends on."""
-        place = self.places.get(found)
+        place = self.places.get(ruling)
         if place is None or played.result not in KEPT or outside(played):
             return
         if played.game != place.game and not self.playing.rulebook:
@@ -87,10 +87,10 @@ class Cache:
                 if self.kept[key].keys() <= read_rulings(key).keys():
                     break  # nobody has written in the same moment
 
-    def place(self, found: Found) -> Place | None:
+    def place(self, ruling: Found) -> Place | None:
         """The key of a ruling; None where it cannot be determined."""
         try:
-            text = read_bytes(found.path)
+            text = read_bytes(ruling.path)
         except BadInput:
             return None
         game = _GAME.search(text)
@@ -108,7 +108,7 @@ class Cache:
 class NoCache(Cache):
     """A cache that keeps nothing."""
 
-    def find(self, found: Found) -> Played | None:
+    def find(self, ruling: Found) -> Played | None:
         """None."""
         return None
 
@@ -151,8 +151,8 @@ def path_of(key: str) -> Path:
 
 def read_rulings(key: str) -> dict[str, Json]:
     """The content of a cache file; empty where it is missing, of another form, or damaged."""
-    found = (kept_in(path_of(key), key) or {}).get("rulings", {})
-    return found if isinstance(found, dict) else {}
+    rulings = (kept_in(path_of(key), key) or {}).get("rulings", {})
+    return rulings if isinstance(rulings, dict) else {}
 
 
 def outside(played: Played) -> bool:
@@ -172,7 +172,7 @@ def digest_of(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def restored(found: Found, entry: Json) -> Played | None:
+def restored(ruling: Found, entry: Json) -> Played | None:
     """The result of a cached entry; None where it is damaged."""
     try:
         digest, text = entry
@@ -180,8 +180,8 @@ def restored(found: Found, entry: Json) -> Played | None:
             return None
         data = json.loads(text)
         for key, kind in _PARTS.items():
-            data[key] = tuple(kind(*one) for one in data[key])
+            data[key] = tuple(kind(*row) for row in data[key])
         data.update({key: tuple(data[key]) for key in _TEXTS})
-        return Played(*found, **{**data, "problems": (), "notes": ()})
+        return Played(*ruling, **{**data, "problems": (), "notes": ()})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

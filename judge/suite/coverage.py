@@ -57,20 +57,20 @@ class Covering(NamedTuple):
 
 def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
     """What some rulings cover, without those of other games: the work of one process."""
-    return [one for found in batch if (one := covering(found, playing, game)) is not None]
+    return [one for ruling in batch if (one := covering(ruling, playing, game)) is not None]
 
 
-def covering(found: Found, playing: Playing, game: str) -> Covering | None:
+def covering(ruling: Found, playing: Playing, game: str) -> Covering | None:
     """What a ruling covers; None for a ruling of another game than the one named. Raises nothing."""
-    source = attempt(found.path, lambda: read_source(found.path))
+    source = attempt(ruling.path, lambda: read_source(ruling.path))
     own = game if isinstance(source, Failed) else str(source.data.get("game", ""))
     if game not in ("", own):
         return None
     if isinstance(source, Failed):
-        return Covering(found.id, own, source.result, problems=source.problems, bug=source.bug)
-    done = attempt(found.path, lambda: covered_by(found.id, own, ruled(source, playing)))
+        return Covering(ruling.id, own, source.result, problems=source.problems, bug=source.bug)
+    done = attempt(ruling.path, lambda: covered_by(ruling.id, own, ruled(source, playing)))
     if isinstance(done, Failed):
-        return Covering(found.id, own, done.result, problems=done.problems, bug=done.bug)
+        return Covering(ruling.id, own, done.result, problems=done.problems, bug=done.bug)
     return done
 
 
@@ -86,7 +86,9 @@ def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
         return Covering(id_, game, "undecided" if ruling.verdict == "undecided" else "fails")
     back = own_numbers(ruling.fixture.book.tables["renumbered"])
     ranks = ruling.ranks
-    decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
+    decides, acts, behind = (
+        tuple(dict.fromkeys(back.get(article, article) for article in rank)) for rank in ranks
+    )
     asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
     return Covering(id_, game, "holds", decides, acts, behind, asked)
 
@@ -102,7 +104,7 @@ def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
         held.update({(condition.rule, condition.message_key) for condition in asked if condition.ok})
         failed.update(against)
         alone.update(against if len(against) == 1 else ())
-    return {one: Outcomes(held[one], failed[one], alone[one]) for one in sorted({*held, *failed})}
+    return {name: Outcomes(held[name], failed[name], alone[name]) for name in sorted({*held, *failed})}
 
 
 def offered(entries: Iterable[Entry]) -> Iterator[Option]:
@@ -180,12 +182,12 @@ class Coverage(NamedTuple):
     @property
     def demanded(self) -> tuple[Row, ...]:
         """The articles that rulings have to cover."""
-        return tuple(one for one in self.rows if one.demanded)
+        return tuple(entry for entry in self.rows if entry.demanded)
 
     @property
     def gaps(self) -> tuple[Row, ...]:
         """The demanded articles that neither decide nor act in any ruling."""
-        return tuple(one for one in self.demanded if one.state in GAPS)
+        return tuple(entry for entry in self.demanded if entry.state in GAPS)
 
     @property
     def share(self) -> float:
@@ -196,21 +198,21 @@ class Coverage(NamedTuple):
     @property
     def counts(self) -> dict[str, int]:
         """The number of articles in each state."""
-        found = Counter(one.state for one in self.rows)
-        return {state: found[state] for state in STATES}
+        numbers = Counter(entry.state for entry in self.rows)
+        return {state: numbers[state] for state in STATES}
 
 
-def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering]) -> Coverage:
+def coverage(folder: str, head: tuple[str, str, str], coverings: Sequence[Covering]) -> Coverage:
     """The coverage of one rulebook by rulings; `head` is its id, title and version."""
     bound = bindings(folder)
-    ranks = tuple(by_article((one.id, getattr(one, rank)) for one in found) for rank in RANKS)
-    asked = conditions(found)
+    ranks = tuple(by_article((ruling.id, getattr(ruling, rank)) for ruling in coverings) for rank in RANKS)
+    asked = conditions(coverings)
     rows = tuple(
         row(article, bound[id_], tuple(tuple(rank.get(id_, ())) for rank in ranks), asked.get(id_, ()))
         for id_, article in every_article(folder).items()
     )
-    failing = tuple(one.id for one in found if one.result in ("fails", "undecided"))
-    return Coverage(*head, rows, len(found), failing)
+    failing = tuple(ruling.id for ruling in coverings if ruling.result in ("fails", "undecided"))
+    return Coverage(*head, rows, len(coverings), failing)
 
 
 def row(article: Article, bound: Bound, ranks: Sequence[tuple[str, ...]], asked: Sequence[Asked]) -> Row:
@@ -235,20 +237,20 @@ def for_decks(article: Article, bound: Bound) -> bool:
     return article.kind == "deck" or (not bound.code and bool(files) and files <= set(DECK))
 
 
-def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
+def by_article(pairs: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
     """The rulings that name each article, in their order."""
     named: dict[str, list[str]] = {}
-    for id_, articles in found:
+    for id_, articles in pairs:
         for article in articles:
             named.setdefault(article, []).append(id_)
     return named
 
 
-def conditions(found: Iterable[Covering]) -> dict[str, list[Asked]]:
+def conditions(coverings: Iterable[Covering]) -> dict[str, list[Asked]]:
     """The conditions of each article with their outcomes in all rulings, sorted by name."""
     sums: dict[Named, Outcomes] = {}
-    for one in found:
-        for name, outcomes in one.conditions.items():
+    for ruling in coverings:
+        for name, outcomes in ruling.conditions.items():
             sums[name] = sums.get(name, Outcomes()).plus(outcomes)
     whole: dict[str, Outcomes] = {}
     for (_, say), outcomes in sums.items():
@@ -279,10 +281,10 @@ def untouched(folder: str, rulings: Sequence[Played], decided: Collection[str] =
     """
     sheets = read_sheets(folder, [])
     played = [ruling for ruling in rulings if ruling.result in PLAYED]
-    readings = {*decided, *(reading.name for one in played for reading in one.readings)}
-    questions = {name for one in played for name in one.questions}
-    for table, found in (("reading", readings), ("question", questions)):
+    readings = {*decided, *(reading.name for entry in played for reading in entry.readings)}
+    questions = {name for entry in played for name in entry.questions}
+    for table, touched in (("reading", readings), ("question", questions)):
         for name in sheets.tables.get(table, {}):  # type: ignore[attr-defined]  # a rulebook without a fault
-            if name not in found:
+            if name not in touched:
                 message = f"no ruling touches on the {table} {name} ({len(played)} played)"
                 yield sheets.problem((table, name), message, {})._replace(severity="note")

@@ -100,27 +100,27 @@ def linked(trace: str) -> Problem | None:
 def stale_beside(folder: str) -> list[str]:
     """The traces of one folder whose ruling is gone: plain files, and links, which are removed as links."""
     traces = (
-        one.path
-        for one in os.scandir(folder)
-        if one.name.endswith(ENDING) and one.name[0] != "." and (one.is_file() or one.is_symlink())
+        entry.path
+        for entry in os.scandir(folder)
+        if entry.name.endswith(ENDING) and entry.name[0] != "." and (entry.is_file() or entry.is_symlink())
     )
-    return sorted(one for one in traces if not _has_ruling(one))
+    return sorted(trace for trace in traces if not _has_ruling(trace))
 
 
 def _has_ruling(trace: str) -> bool:
     stem = os.path.splitext(trace)[0]
     beside = (stem + RULING, stem + RULING.upper())
-    return any(os.path.isfile(one) and is_ruling(one) for one in beside)
+    return any(os.path.isfile(path) and is_ruling(path) for path in beside)
 
 
-def shard(found: Sequence[Found], at: int, of: int) -> Iterator[Found]:
+def shard(rulings: Sequence[Found], at: int, of: int) -> Iterator[Found]:
     """The `at`-th of so many parts, from 1. Only its id says which part a ruling is in."""
     from hashlib import blake2b
 
-    for one in found:
-        digest = blake2b(one.id.encode("utf-8", "surrogateescape"), digest_size=8).digest()
+    for ruling in rulings:
+        digest = blake2b(ruling.id.encode("utf-8", "surrogateescape"), digest_size=8).digest()
         if int.from_bytes(digest, "big") % of == at - 1:
-            yield one
+            yield ruling
 
 
 # --- facts and traces held against a ruling ------------------------------------------------------------
@@ -138,28 +138,28 @@ class Examined(NamedTuple):
     cached: bool = False
 
 
-def examine_all(found: Sequence[Found], playing: Playing, jobs: int, cache: Cache) -> Iterator[Examined]:
+def examine_all(rulings: Sequence[Found], playing: Playing, jobs: int, cache: Cache) -> Iterator[Examined]:
     """The result of each ruling, in order; those in the cache are not played."""
-    known = {one: cache.find(one) for one in found}
+    known = {entry: cache.find(entry) for entry in rulings}
     try:
-        played = play_all([one for one in found if known[one] is None], playing, jobs)
-        for one in found:
-            before = known[one]
+        played = play_all([entry for entry in rulings if known[entry] is None], playing, jobs)
+        for ruling in rulings:
+            before = known[ruling]
             now = before if before is not None else next(played)
             if before is None:
-                cache.put(one, now)
+                cache.put(ruling, now)
             yield held_against_trace(now)._replace(cached=before is not None)
     finally:
         cache.save()
 
 
-def examine_one(found: Found, cache: Cache) -> Examined:
+def examine_one(ruling: Found, cache: Cache) -> Examined:
     """The result of one ruling, cached or played; the cache is not saved here."""
-    before = cache.find(found)
+    before = cache.find(ruling)
     if before is not None:
         return held_against_trace(before)._replace(cached=True)
-    now = play_one(found, cache.playing)
-    cache.put(found, now)
+    now = play_one(ruling, cache.playing)
+    cache.put(ruling, now)
     return held_against_trace(now)
 
 
@@ -173,8 +173,8 @@ def held_against_trace(played: Played) -> Examined:
         return Examined(played._replace(result="bad input", problems=error.problems), "bad input")
     if kept is None:
         return Examined(played, "new" if played.result == "holds" else played.result)
-    found = difference(played.path, kept, played.records)
-    return Examined(played, played.result if found is None else "changed", found)
+    change = difference(played.path, kept, played.records)
+    return Examined(played, played.result if change is None else "changed", change)
 
 
 # --- the report ----------------------------------------------------------------------------------------
@@ -207,8 +207,8 @@ class Report(NamedTuple):
     @property
     def counts(self) -> dict[Status, int]:
         """The number of rulings by status, without empty ones."""
-        found = Counter(ruling.status for ruling in self.rulings)
-        return {status: found[status] for status in WORDS if found[status]}
+        numbers = Counter(ruling.status for ruling in self.rulings)
+        return {status: numbers[status] for status in WORDS if numbers[status]}
 
 
 class Finding(NamedTuple):
@@ -232,27 +232,27 @@ def findings(report: Report) -> Iterator[Finding]:
         yield stale_finding(trace, report.strict)
 
 
-def findings_of(one: Examined, strict: bool = False) -> Iterator[Finding]:
+def findings_of(ruling: Examined, strict: bool = False) -> Iterator[Finding]:
     """The findings about one ruling."""
-    played = one.played
+    played = ruling.played
     for failure in played.failures:
         place = (played.id, played.path, failure.line, failure.column)
         yield Finding("error", failure.kind, *place, failure.text)
     for problem in played.problems:
         told = problem.parts()[1]
         file = problem.file or played.path
-        kind = "script" if one.status == "fails" else one.status
+        kind = "script" if ruling.status == "fails" else ruling.status
         yield Finding("error", kind, played.id, file, problem.line, problem.column, told, problem.article)
-    if one.status == "undecided":
+    if ruling.status == "undecided":
         told = f"{played.unread} {UNREAD}" if played.unread else UNDECIDED
         yield Finding("warning", "undecided", played.id, played.path, played.line, 1, told)
-    if one.status == "new":
+    if ruling.status == "new":
         level: Level = "error" if strict else "note"
         yield Finding(level, "new", played.id, played.path, played.line, 1, NEW)
-    if one.difference is not None:
-        found = one.difference
-        told = f"the trace has changed\n- {found.old}\n+ {found.new}"
-        yield Finding("error", "trace", played.id, found.file, found.line, 1, told, found.article)
+    if ruling.difference is not None:
+        change = ruling.difference
+        told = f"the trace has changed\n- {change.old}\n+ {change.new}"
+        yield Finding("error", "trace", played.id, change.file, change.line, 1, told, change.article)
 
 
 def stale_finding(trace: Found, strict: bool) -> Finding:

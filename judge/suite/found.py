@@ -96,7 +96,7 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
 
 
 def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    alone = {one for one in paths if one.removesuffix(TRACE) + ENDING not in paths}
+    alone = {name for name in paths if name.removesuffix(TRACE) + ENDING not in paths}
     for path in paths:
         if os.path.isdir(path):
             yield from ((file, path) for file in _in_folder(path))
@@ -155,8 +155,8 @@ def _root(folder: str, given: str, known: dict[str, str]) -> str:
         above = [folder]
         while os.path.dirname(above[-1]) != above[-1]:
             above.append(os.path.dirname(above[-1]))
-        repository = (one for one in above if os.path.exists(os.path.join(one, ".git")))
-        custom = (one for one in above if os.path.basename(one) in ROOTS)
+        repository = (parent for parent in above if os.path.exists(os.path.join(parent, ".git")))
+        custom = (parent for parent in above if os.path.basename(parent) in ROOTS)
         known[folder] = next(repository, "") or next(custom, "") or os.path.abspath(given)
     return known[folder]
 

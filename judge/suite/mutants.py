@@ -73,26 +73,36 @@ class Fault(NamedTuple):
 def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
     """Every mutant of a rulebook's tables, in the order of its files."""
     counts: Counter[tuple[str, str]] = Counter()
-    found: list[Mutant] = []
-    for one in every(played(sheets)):
-        counts[one.kind, one.where] += 1
-        source = sheets.sources[str(one.place[0])]
-        line, column = source.position(one.place)
-        articles = articles_of(sheets.tables, one)
-        number = counts[one.kind, one.where]
-        found.append(
-            Mutant(one.kind, one.where, number, one.change, source.file, line, column, articles, one.edits)
+    made: list[Mutant] = []
+    for fault in every(played(sheets)):
+        counts[fault.kind, fault.where] += 1
+        source = sheets.sources[str(fault.place[0])]
+        line, column = source.position(fault.place)
+        articles = articles_of(sheets.tables, fault)
+        number = counts[fault.kind, fault.where]
+        made.append(
+            Mutant(
+                fault.kind,
+                fault.where,
+                number,
+                fault.change,
+                source.file,
+                line,
+                column,
+                articles,
+                fault.edits,
+            )
         )
-    return tuple(found)
+    return tuple(made)
 
 
-def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
+def sampled(given: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
     """At most `limit` of them, the same for the same seed, in their order; all for a limit of 0."""
     if not limit:
-        return tuple(found)
-    texts = [f"{seed} {one.name}".encode("utf-8", "surrogateescape") for one in found]
-    mixed = sorted(range(len(found)), key=lambda at: sha256(texts[at]).digest())
-    return tuple(found[at] for at in sorted(mixed[:limit]))
+        return tuple(given)
+    texts = [f"{seed} {mutant.name}".encode("utf-8", "surrogateescape") for mutant in given]
+    mixed = sorted(range(len(given)), key=lambda at: sha256(texts[at]).digest())
+    return tuple(given[at] for at in sorted(mixed[:limit]))
 
 
 def played(sheets: Sheets) -> dict[str, Json]:
@@ -124,10 +134,10 @@ def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
         where = f"procedure.{procedure}.{step_id(step)}"
         left = [*steps[:n], *steps[n + 1 :]]
         yield Fault("drop step", (*at, n), where, f"step {step_id(step)} is missing", ((at, left),))
-    for n, (one, other) in enumerate(pairwise(steps)):
-        where = f"procedure.{procedure}.{step_id(one)}"
-        turned = [*steps[:n], other, one, *steps[n + 2 :]]
-        change = f"step {step_id(other)} comes before {step_id(one)}"
+    for n, (first, other) in enumerate(pairwise(steps)):
+        where = f"procedure.{procedure}.{step_id(first)}"
+        turned = [*steps[:n], other, first, *steps[n + 2 :]]
+        change = f"step {step_id(other)} comes before {step_id(first)}"
         yield Fault("swap steps", (*at, n), where, change, ((at, turned),))
 
 
@@ -135,7 +145,7 @@ def without_window(window: str, tables: Fields) -> Iterator[Fault]:
     """A window that no step opens any more; one that no step opens anyway offers nothing instead."""
     edits: list[tuple[Place, Json]] = []
     for procedure, row in tables.get("procedure", {}).items():
-        left = [one for one in row["steps"] if not opens(one, window)]
+        left = [step for step in row["steps"] if not opens(step, window)]
         if len(left) < len(row["steps"]):
             edits.append((("procedure", procedure, "steps"), left))
     change = "no step opens it" if edits else "it offers nothing"
@@ -152,12 +162,12 @@ def leaves(value: Json, place: Place) -> Iterator[tuple[Place, Json]]:
     """Every table, switch and number below a place that is about how games go."""
     if isinstance(value, Mapping):
         yield place, value
-        for key, one in value.items():
+        for key, part in value.items():
             if key not in UNPLAYED:
-                yield from leaves(one, (*place, key))
+                yield from leaves(part, (*place, key))
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from leaves(one, (*place, at))
+        for at, part in enumerate(value):
+            yield from leaves(part, (*place, at))
     elif isinstance(value, int):
         yield place, value
 
@@ -187,7 +197,7 @@ def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
 
 def named(place: Place) -> str:
     """A place by its keys, without indices."""
-    return ".".join(one for one in place if isinstance(one, str))
+    return ".".join(key for key in place if isinstance(key, str))
 
 
 def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
@@ -199,14 +209,16 @@ def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
         *steps, at = fault.place
         articles += articles_at(tables, (*steps, int(at) + 1))
     if fault.place[0] == "param":
-        articles += tuple(one for row in changing(tables, str(fault.place[1])) for one in row["articles"])
+        articles += tuple(
+            article for row in changing(tables, str(fault.place[1])) for article in row["articles"]
+        )
     return tuple(dict.fromkeys(articles))
 
 
 def changing(tables: Fields, param: str) -> Iterator[Fields]:
     """The readings with a possibility that sets a literal."""
     for row in tables.get("reading", {}).values():
-        changes = (one for value in row["value"].values() for one in value.get("change", ()))
+        changes = (entry for value in row["value"].values() for entry in value.get("change", ()))
         if any(change.get("param") == param for change in changes):
             yield row
 
@@ -220,9 +232,9 @@ def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:
             break
         rows.append(inner[part])
     for row in reversed(rows[1:]):
-        found = tuple(dict.fromkeys(cited(row))) if isinstance(row, Mapping) else ()
-        if found:
-            return found
+        articles = tuple(dict.fromkeys(cited(row))) if isinstance(row, Mapping) else ()
+        if articles:
+            return articles
     return ()
 
 
@@ -231,14 +243,14 @@ def cited(row: Fields) -> Iterator[str]:
     if isinstance(row.get("rule"), str):
         yield row["rule"]
     cites = row.get("cites")
-    yield from (str(one) for one in strings(cites))
+    yield from (str(article) for article in strings(cites))
 
 
 def strings(value: Json) -> Iterable[Json]:
     """The texts of a list or a table of them."""
     if isinstance(value, Mapping):
-        return [one for one in value.values() if isinstance(one, str)]
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else ()
+        return [text for text in value.values() if isinstance(text, str)]
+    return [text for text in value if isinstance(text, str)] if isinstance(value, list) else ()
 
 
 # --- playing a rulebook with a fault -------------------------------------------------------------------
@@ -294,22 +306,22 @@ class Original(NamedTuple):
         faults = [self.sheets.problem(*table) for table in of_tables(tables, self.known)]
         if faults:
             raise BadInput(faults)
-        found = filled(Tables, tables)
-        for possibility in possibilities(found):
+        complete = filled(Tables, tables)
+        for possibility in possibilities(complete):
             possibility["change"] = [whole(change) for change in possibility["change"]]
-        groups = groups_of(found)
+        groups = groups_of(complete)
         if groups:
-            kept = found["zone_group"]
-            found = {**grouped(found, groups), "zone_group": kept}
-        return self.checked._replace(tables=found)
+            kept = complete["zone_group"]
+            complete = {**grouped(complete, groups), "zone_group": kept}
+        return self.checked._replace(tables=complete)
 
     def book(self, checked: Checked, opened: Opened, steps: Steps) -> Book:
         """The rulebook of such tables, in a version under readings, its steps counted. Raises BadInput for
         what cannot be bound.
         """
         book = book_of(checked, self.folder, *opened, self.overlays, self.modules)
-        for name, one in book.procedures.items():
-            book.procedures[name] = counting(one, steps)
+        for name, procedure in book.procedures.items():
+            book.procedures[name] = counting(procedure, steps)
         return book
 
 

@@ -83,16 +83,16 @@ class Trials:
     def __init__(self, asked: Asked) -> None:
         self.original = Original.of(asked.folder, asked.overlays, asked.modules)
         self.steps = Steps(asked.limit)
-        self.rulings = [one for one in map(written, asked.rulings) if one is not None]
+        self.rulings = [ruling for ruling in map(written, asked.rulings) if ruling is not None]
         self.books: dict[Opened, Book] = {}  # of the rulebook as it stands
         self.before: dict[str, str] = {}
         self.bugs: dict[str, str] = {}  # that have not been told yet
 
     def tried(self, mutant: Mutant) -> Tried:
         """The result of a mutant; the rulings that cite its articles are played first."""
-        found = self.noticing(mutant)
+        trial = self.noticing(mutant)
         bugs, self.bugs = self.bugs, {}
-        return found._replace(bugs=tuple(bugs.items()))
+        return trial._replace(bugs=tuple(bugs.items()))
 
     def noticing(self, mutant: Mutant) -> Tried:
         """The result of a mutant, without the tracebacks."""
@@ -105,27 +105,27 @@ class Trials:
         except Exception:  # whatever keeps it from loading has been noticed
             return Tried(mutant, "load")
         played = 0
-        for one in self.nearest(mutant):
-            before = self.as_it_stands(one)
+        for ruling in self.nearest(mutant):
+            before = self.as_it_stands(ruling)
             if before:
                 played += 1
-                way = self.noticed(one, checked, books, before)
+                way = self.noticed(ruling, checked, books, before)
                 if way:
-                    return Tried(mutant, way, one.id, played)
+                    return Tried(mutant, way, ruling.id, played)
         return Tried(mutant, "", "", played)
 
     def nearest(self, mutant: Mutant) -> list[TomlValue]:
         """The rulings in the order in which they are tried: those that cite the articles, those whose kept
         trace names one, the others; each group in an order that mixes chapters.
         """
-        return sorted(self.rulings, key=lambda one: (one.names(mutant.articles), digest(one.id)))
+        return sorted(self.rulings, key=lambda ruling: (ruling.names(mutant.articles), digest(ruling.id)))
 
     def as_it_stands(self, ruling: TomlValue) -> str:
         """The trace of a ruling under the unchanged rulebook; "" for one that does not hold there."""
         if ruling.id not in self.before:
             try:
-                holds, found = self.play(ruling, self.original.checked, self.books)
-                self.before[ruling.id] = found if holds else ""
+                holds, trace = self.play(ruling, self.original.checked, self.books)
+                self.before[ruling.id] = trace if holds else ""
             except (BadInput, NotImplementedYet, Endless):
                 self.before[ruling.id] = ""
             except MemoryError:
@@ -138,7 +138,7 @@ class Trials:
     def noticed(self, ruling: TomlValue, checked: Checked, books: dict[Opened, Book], before: str) -> str:
         """How a ruling notices the change of the rulebook; "" where it does not."""
         try:
-            holds, found = self.play(ruling, checked, books)
+            holds, trace = self.play(ruling, checked, books)
         except Unfit:
             return "facts"
         except BadInput:
@@ -149,7 +149,7 @@ class Trials:
             raise
         except Exception:  # a fault of the tables may break whatever reads them
             return "stops"
-        return "" if holds and found == before else "trace" if holds else "facts"
+        return "" if holds and trace == before else "trace" if holds else "facts"
 
     def play(self, ruling: TomlValue, checked: Checked, books: dict[Opened, Book]) -> tuple[bool, str]:
         """Whether a ruling holds by these tables, and its trace. Raises whatever they cause."""
@@ -182,4 +182,4 @@ def trials(asked: Asked) -> Trials:
 
 def try_batch(batch: Sequence[Mutant], asked: Asked) -> list[Tried]:
     """The results of some mutants: the work of one process."""
-    return [trials(asked).tried(one) for one in batch]
+    return [trials(asked).tried(mutant) for mutant in batch]

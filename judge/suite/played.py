@@ -34,13 +34,13 @@ class Failure(NamedTuple):
 def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
     """All failures of a ruling, a line that the rules refuse first."""
     places = (*places_of(ruling),)
-    found = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
+    faults = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
     if ruling.refusal is not None:
         lines = [line.text for line in ruling.fixture.lines]
         at = lines.index(ruling.refusal.line) if ruling.refusal.line in lines else 0
         text = f"{ruling.refusal.line}: {ruling.refusal.why}"
-        found.insert(0, placed(ruling, "refused", ("script", at), text))
-    return tuple(found)
+        faults.insert(0, placed(ruling, "refused", ("script", at), text))
+    return tuple(faults)
 
 
 def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
@@ -186,28 +186,28 @@ class Played(NamedTuple):
     unread: str = ""  # the cards that are played without their text, in a sentence
 
 
-def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
+def play_all(rulings: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
     """The result of each ruling, in order; the same whatever the number of processes."""
-    for _, played in spread(found, _BATCH, jobs, play_batch, playing):
+    for _, played in spread(rulings, _BATCH, jobs, play_batch, playing):
         yield from played
 
 
-def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
+def play_batch(rulings: Sequence[Found], playing: Playing) -> list[Played]:
     """The results of some rulings: the work of one process."""
-    return [play_one(one, playing) for one in found]
+    return [play_one(ruling, playing) for ruling in rulings]
 
 
-def play_one(found: Found, playing: Playing) -> Played:
+def play_one(ruling: Found, playing: Playing) -> Played:
     """The result of a ruling. Raises nothing: a problem with it costs this file only."""
-    done = attempt(found.path, lambda: _played(found, playing), line=1)
-    return Played(*found, done.result, done.problems, page=done.bug) if isinstance(done, Failed) else done
+    done = attempt(ruling.path, lambda: _played(ruling, playing), line=1)
+    return Played(*ruling, done.result, done.problems, page=done.bug) if isinstance(done, Failed) else done
 
 
-def _played(found: Found, playing: Playing) -> Played:
+def _played(ruling: Found, playing: Playing) -> Played:
     try:
-        return _told(found, _ruling(found.path, playing), playing)
+        return _told(ruling, _ruling(ruling.path, playing), playing)
     except Unfit as error:
-        return _told(found, error.so_far, playing)._replace(result="fails", problems=error.problems)
+        return _told(ruling, error.so_far, playing)._replace(result="fails", problems=error.problems)
 
 
 def _ruling(path: str, playing: Playing) -> Ruling:
@@ -215,12 +215,12 @@ def _ruling(path: str, playing: Playing) -> Ruling:
     return run(load_fixture(path, playing.rulebook, readings, playing.overlays, playing.modules))
 
 
-def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
+def _told(file: Found, ruling: Ruling, playing: Playing) -> Played:
     teller, fixture = Teller(ruling), ruling.fixture
     silent = unread(teller)
     wrong = () if silent and not ruling.unfit else failures(ruling, teller)
     return Played(
-        *found,
+        *file,
         _result(ruling, wrong),
         verdict=ruling.verdict,
         game=fixture.book.id,
@@ -235,7 +235,10 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
         decides=tuple(ruling.ranks.decides),
         acts=tuple(act for act in ruling.ranks.acts if act not in ruling.ranks.decides),
         behind=ruling.ranks.behind,
-        readings=tuple(ReadingFound(one.reading, one.taken, one.other, one.same) for one in ruling.others),
+        readings=tuple(
+            ReadingFound(reading.reading, reading.taken, reading.other, reading.same)
+            for reading in ruling.others
+        ),
         questions=tuple(question.name for question in ruling.questions),
         records=records(ruling),
         page=render(ruling, width=WIDTH) if playing.page else "",

@@ -45,7 +45,7 @@ def faults(form: object, data: Mapping[str, object]) -> list[Told]:
     try:
         filled(form, data)
     except ValidationError as error:
-        return [fault(form, one) for one in error.errors()]
+        return [fault(form, detail) for detail in error.errors()]
     return []
 
 
@@ -70,10 +70,10 @@ def unknown_key(form: object, path: Path, key: str) -> Told:
     return path, f"there is no key {key!r} here", {"found": key, "hint": near}
 
 
-def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
+def wrong_value(form: object, path: Path, key: str, actual: str) -> Told:
     """A value that is none of the few that its key takes."""
     choices = [str(arg) for arg in get_args(bare(declared_at(form, path))[0])]
-    details = {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
+    details = {"expected": " or ".join(choices), "found": actual, "hint": nearest(actual, choices)}
     return path, f"{key} has the wrong value", details
 
 

@@ -30,13 +30,13 @@ def is_any(value: object) -> bool:
 
 def is_bounds(value: object) -> bool:
     """Numbers by attribute."""
-    return type(value) is dict and bool(value) and all(type(one) is int for one in value.values())
+    return type(value) is dict and bool(value) and all(type(number) is int for number in value.values())
 
 
 def is_words(value: object) -> bool:
     """A word or several."""
     several = value if type(value) is list else [value]
-    return bool(several) and all(type(one) is str for one in several)
+    return bool(several) and all(type(word) is str for word in several)
 
 
 def is_wanted(value: object) -> bool:
@@ -44,7 +44,7 @@ def is_wanted(value: object) -> bool:
     if type(value) is dict:
         return value.keys() == {"has"} and is_words(value["has"])
     several = value if type(value) is list else [value]
-    return bool(several) and all(isinstance(one, (str, int)) for one in several)
+    return bool(several) and all(isinstance(choice, (str, int)) for choice in several)
 
 
 FORMS: Final[dict[str, Callable[[object], bool]]] = {

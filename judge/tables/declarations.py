@@ -86,7 +86,7 @@ class Telling:
 
 def is_texts(value: object) -> bool:
     """A list of texts."""
-    return type(value) is list and all(type(one) is str for one in value)
+    return type(value) is list and all(type(text) is str for text in value)
 
 
 def is_words(value: object) -> bool:
@@ -111,7 +111,7 @@ def is_marks(value: object) -> bool:
 
 def is_marks_wanted(value: object) -> bool:
     """Marks with one state or several."""
-    return type(value) is dict and all(is_state(one) or is_texts(one) for one in value.values())
+    return type(value) is dict and all(is_state(state) or is_texts(state) for state in value.values())
 
 
 def is_table(value: object) -> bool:
@@ -126,7 +126,7 @@ def is_condition(value: object) -> bool:
 
 def is_instructions(value: object) -> bool:
     """A list of tables; a word that a card fills in may stand among them."""
-    return type(value) is list and all(type(one) in (dict, str) for one in value)
+    return type(value) is list and all(type(part) in (dict, str) for part in value)
 
 
 TEXT: Final = {"type": "string"}

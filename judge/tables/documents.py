@@ -78,8 +78,8 @@ user's cache folder, and is not checked again; what is there may be deleted at a
 
 def json_schema(kind: str) -> dict[str, Any]:
     """The JSON schema of a kind of file."""
-    found: dict[str, object] = adapter(FILES[kind][0]).json_schema()
-    return {"$schema": DRAFT, **found}
+    schema: dict[str, object] = adapter(FILES[kind][0]).json_schema()
+    return {"$schema": DRAFT, **schema}
 
 
 def markdown() -> str:
@@ -175,13 +175,13 @@ def shown(value: object) -> str:
 def title(name: str) -> str:
     """A row's name in words: ZoneRow is "zone", MarkWordRow is "mark word"."""
     name = name.removesuffix("Row")
-    return "".join(f" {one.lower()}" if one.isupper() else one for one in name).strip()
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
 
 def first_line(form: object) -> str:
     """The first paragraph of a declaration's docstring, on one line; functional ones have none."""
-    said = inspect.getdoc(form) or ""
-    return "" if said.startswith("dict(") else " ".join(said.partition("\n\n")[0].split())
+    text = inspect.getdoc(form) or ""
+    return "" if text.startswith("dict(") else " ".join(text.partition("\n\n")[0].split())
 
 
 def cell(text: str) -> str:

@@ -48,7 +48,7 @@ class Covers(TypedDict):
 def is_reasons(value: object) -> bool:
     """An article, or cases with an article each."""
     return type(value) is str or (
-        type(value) is list and all(type(one) is dict and set(one) == {"where", "rule"} for one in value)
+        type(value) is list and all(type(case) is dict and set(case) == {"where", "rule"} for case in value)
     )
 
 

@@ -71,32 +71,32 @@ _SPEAKING: dict[int, bool] = {}
 
 def declared(hint: object) -> Declared:
     """The declaration of one place, taken apart, once for each type."""
-    found = _DECLARED.get(id(hint))
-    if found is None:
+    declaration = _DECLARED.get(id(hint))
+    if declaration is None:
         kind, notes = bare(hint)
         judged = tuple(note for note in notes if isinstance(note, Note))
-        found = Declared(hint, kind, judged, is_typeddict(kind), get_origin(kind), get_args(kind))
-        _DECLARED[id(hint)] = found
-    return found
+        declaration = Declared(hint, kind, judged, is_typeddict(kind), get_origin(kind), get_args(kind))
+        _DECLARED[id(hint)] = declaration
+    return declaration
 
 
 def speaks(hint: object) -> bool:
     """Is there a note to check on a type, or anywhere within it?"""
-    found = _SPEAKING.get(id(hint))
-    if found is None:
-        found = _SPEAKING[id(hint)] = any(one.notes for one in within(hint))
-    return found
+    known = _SPEAKING.get(id(hint))
+    if known is None:
+        known = _SPEAKING[id(hint)] = any(part.notes for part in within(hint))
+    return known
 
 
 def within(hint: object) -> Iterator[Declared]:
     """A type and all that it is made of, each once: some are made of themselves."""
     left, seen = [hint], set()
     while left:
-        one = declared(left.pop())
-        if id(one.hint) not in seen:
-            seen.add(id(one.hint))
-            yield one
-            left += keys_of(one.kind).values() if one.row else one.arguments
+        form = declared(left.pop())
+        if id(form.hint) not in seen:
+            seen.add(id(form.hint))
+            yield form
+            left += keys_of(form.kind).values() if form.row else form.arguments
 
 
 def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, object, Note]]:
@@ -121,8 +121,8 @@ def parts_of(form: Declared, value: object) -> Iterator[tuple[str | int, object,
         yield from ((key, hinted, value[key]) for key, hinted in keys_of(form.kind).items() if key in value)
     elif form.origin is dict and isinstance(value, Mapping):
         named, under = form.arguments
-        for key, one in value.items():
+        for key, inner in value.items():
             yield key, named, key
-            yield key, under, one
+            yield key, under, inner
     elif form.origin is list and isinstance(value, list):
         yield from ((at, form.arguments[0], one) for at, one in enumerate(value))

@@ -163,7 +163,7 @@ class InterruptRow(TypedDict):
 def is_interrupt(value: object) -> bool:
     """An article, or a table of two texts."""
     row = value if type(value) is dict else {"rule": value, "use": ""}
-    return row.keys() == {"rule", "use"} and all(type(one) is str for one in row.values())
+    return row.keys() == {"rule", "use"} and all(type(text) is str for text in row.values())
 
 
 InterruptOrArticle = Annotated[

@@ -29,22 +29,22 @@ def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
         return
     if isinstance(value, list):
         yield from twice(path, value, kind)
-    for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
-        empty = one == "" and (kind == "article" or kind.endswith(NONE))
-        if isinstance(one, str) and one not in choices and not empty:
+    for at, name in enumerate(value) if isinstance(value, list) else ((None, value),):
+        empty = name == "" and (kind == "article" or kind.endswith(NONE))
+        if isinstance(name, str) and name not in choices and not empty:
             where = path if at is None else (*path, at)
             yield (
                 where,
-                f"there is no {kind.removesuffix(NONE)} {one!r}",
-                {"found": one, "hint": nearest(one, choices)},
+                f"there is no {kind.removesuffix(NONE)} {name!r}",
+                {"found": name, "hint": nearest(name, choices)},
             )
 
 
 def twice(path: Path, value: list[object], kind: str) -> Iterator[Fault]:
     """A list of names has each once."""
-    for at, one in enumerate(value):
-        if isinstance(one, str) and one in value[:at]:
-            yield (*path, at), f"the {kind.removesuffix(NONE)} {one!r} is there twice", {"found": one}
+    for at, name in enumerate(value):
+        if isinstance(name, str) and name in value[:at]:
+            yield (*path, at), f"the {kind.removesuffix(NONE)} {name!r} is there twice", {"found": name}
 
 
 def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
@@ -53,15 +53,15 @@ def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
     assert isinstance(states, Mapping)
     for key, state in value.items() if isinstance(value, Mapping) else ():
         yield from plain((*path, key), key, "mark", known)
-        found = states.get(key, "")
-        allowed = list(map(str, found)) if isinstance(found, list) else str(found)
-        for one in states_in(state) if isinstance(allowed, list) else ():
-            known_one = one is False or one in allowed or str(one).startswith("$")
+        choices = states.get(key, "")
+        allowed = list(map(str, choices)) if isinstance(choices, list) else str(choices)
+        for word in states_in(state) if isinstance(allowed, list) else ():
+            known_one = word is False or word in allowed or str(word).startswith("$")
             if isinstance(allowed, list) and not known_one:
                 yield (
                     (*path, key),
-                    f"{key} is never {one!r}",
-                    {"expected": ", ".join(allowed), "found": str(one), "hint": nearest(str(one), allowed)},
+                    f"{key} is never {word!r}",
+                    {"expected": ", ".join(allowed), "found": str(word), "hint": nearest(str(word), allowed)},
                 )
 
 
@@ -74,15 +74,15 @@ def states_in(value: object) -> list[object]:
 
 def works(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """Where abilities work: an article, times, zones, and zones by type of card and kind of ability."""
-    for key, one in value.items() if isinstance(value, Mapping) else ():
+    for key, entry in value.items() if isinstance(value, Mapping) else ():
         where = (*path, key)
         if key == "rule":
-            yield from plain(where, one, "article", known)
+            yield from plain(where, entry, "article", known)
         elif key == "default":
-            yield from plain(where, one, "zone", known)
+            yield from plain(where, entry, "zone", known)
         elif key not in ("modes", "all_modes"):
             yield from plain(where, key, "type", known)
-            for word, zones in one.items() if isinstance(one, Mapping) else ():
+            for word, zones in entry.items() if isinstance(entry, Mapping) else ():
                 yield from plain((*where, word), word, "kind of ability or default", known)
                 yield from plain((*where, word), zones, "zone", known)
 
@@ -91,8 +91,8 @@ def ability_kinds(path: Path, value: object, kind: str, known: Known) -> Iterato
     """Kinds of abilities, or a type of card, what cards of it print, and a kind."""
     for key in value if isinstance(value, Mapping) else ():
         *cards, word = key.split(" ", 2)
-        for one, sort in zip(cards, ("type", "printed word"), strict=False):
-            yield from plain((*path, key), one, sort, known)
+        for name, sort in zip(cards, ("type", "printed word"), strict=False):
+            yield from plain((*path, key), name, sort, known)
         yield from plain((*path, key), word, "kind of ability", known)
 
 
@@ -108,12 +108,12 @@ def printed(path: Path, value: object, kind: str, known: Known) -> Iterator[Faul
     """What cards of a deck are told apart by:
     attributes of card data, keywords, and further selectors under `not`, `any` and `and`.
     """
-    for key, one in value.items() if isinstance(value, Mapping) else ():
+    for key, entry in value.items() if isinstance(value, Mapping) else ():
         if key in ("not", "any", "and"):
-            for inner in one if isinstance(one, list) else [one]:
+            for inner in entry if isinstance(entry, list) else [entry]:
                 yield from printed((*path, key), inner, kind, known)
         elif key in ("min", "max"):
-            yield from plain((*path, key), list(one), "card attribute", known)
+            yield from plain((*path, key), list(entry), "card attribute", known)
         elif key != "has":
             yield from plain((*path, key), key, "card attribute", known)
 

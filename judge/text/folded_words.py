@@ -32,8 +32,8 @@ class _Keys(dict[int, str | None]):
     """Every character as the plain keyboard has it, worked out when it is first met."""
 
     def __missing__(self, code: int) -> str | None:
-        self[code] = found = _plain_key(chr(code))
-        return found
+        self[code] = plain = _plain_key(chr(code))
+        return plain
 
 
 def _plain_key(letter: str) -> str:
@@ -52,8 +52,8 @@ class _Seen(dict[int, str | None]):
     def __missing__(self, code: int) -> str | None:
         letter = chr(code)
         unseen = unicodedata.category(letter) == "Cf" or 0xFE00 <= code <= 0xFE0F or code == 0x034F
-        self[code] = found = None if unseen else letter
-        return found
+        self[code] = kept = None if unseen else letter
+        return kept
 
 
 _UNSEEN: Final = _Seen()

@@ -24,10 +24,10 @@ def files_in(folder: str) -> Iterator[str]:
             folders.clear()
             continue
         seen.add(real)
-        shown = sorted(one for one in folders if not one.startswith("."))
-        away = [one for one in shown if leads_out(os.path.join(root, one), folder)]
-        folders[:] = [one for one in shown if one not in away]
-        yield from (Outside(os.path.join(root, one)) for one in away)
+        shown = sorted(inner for inner in folders if not inner.startswith("."))
+        away = [inner for inner in shown if leads_out(os.path.join(root, inner), folder)]
+        folders[:] = [inner for inner in shown if inner not in away]
+        yield from (Outside(os.path.join(root, inner)) for inner in away)
         for path in (os.path.join(root, name) for name in names if not name.startswith(".")):
             yield Outside(path) if leads_out(path, folder) else path
     yield from closed

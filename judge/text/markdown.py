@@ -9,7 +9,7 @@ SIGNS = "\\`*_[]<>|#~"
 
 def escaped(text: str) -> str:
     """A text in which nothing is read as Markdown; control characters for terminals are written out."""
-    return "".join(f"\\{one}" if one in SIGNS else one for one in visible(text))
+    return "".join(f"\\{letter}" if letter in SIGNS else letter for letter in visible(text))
 
 
 def code(text: str) -> str:

@@ -42,11 +42,11 @@ def whole_numbers(path: tuple[str | int, ...], value: object) -> Iterator[tuple[
     if type(value) is int:
         yield path, value
     elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from whole_numbers((*path, key), one)
+        for key, inner in value.items():
+            yield from whole_numbers((*path, key), inner)
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from whole_numbers((*path, at), one)
+        for at, inner in enumerate(value):
+            yield from whole_numbers((*path, at), inner)
 
 
 def ordinal(text: str) -> int:

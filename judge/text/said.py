@@ -18,9 +18,9 @@ class Said(str):
 
     def __new__(cls, key: str, template: str, **values: object) -> Said:
         """A template with its values; one that is missing is a bug and raises KeyError."""
-        found = super().__new__(cls, template.format_map(values))
-        found.key, found.values = key, {**values, "": template}
-        return found
+        made = super().__new__(cls, template.format_map(values))
+        made.key, made.values = key, {**values, "": template}
+        return made
 
     def __reduce__(self) -> tuple[object, ...]:
         """It goes between processes as what it was made of."""

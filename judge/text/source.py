@@ -50,10 +50,10 @@ class Source:
     def span(self, path: KeyPath) -> tuple[int, int]:
         """Where the single value at `path` begins and ends in `text`. Raises KeyError if there is none."""
         start = self._scan.places[path].value
-        found = re.compile(_SCALAR).match(self.text, start)
-        if found is None:
+        match = re.compile(_SCALAR).match(self.text, start)
+        if match is None:
             raise KeyError(path)
-        return start, found.end()
+        return start, match.end()
 
     def extent(self, path: KeyPath) -> tuple[int, int]:
         """Where what stands at `path` begins, its key included, and ends in `text`, a list or an inline table
@@ -72,10 +72,10 @@ class Source:
     def key_span(self, path: KeyPath) -> tuple[int, int]:
         """Where the last key of `path` begins and ends in `text`. Raises KeyError if it is not written."""
         start = self._scan.places[path].key
-        found = re.compile(_NAME).match(self.text, start)
-        if found is None or not isinstance(path[-1], str) or _name(found[0]) != path[-1]:
+        match = re.compile(_NAME).match(self.text, start)
+        if match is None or not isinstance(path[-1], str) or _name(match[0]) != path[-1]:
             raise KeyError(path)
-        return start, found.end()
+        return start, match.end()
 
     def problem(
         self,
@@ -142,11 +142,11 @@ def opening_keys(text: str) -> Iterator[str]:
     """
     at = len(_BOM) if text.startswith(_BOM) else 0
     opening = re.compile(_OPENING, re.DOTALL)
-    while found := opening.match(text, at):
-        yield found["key"].strip("\"'")
-        if not found["end"]:
+    while match := opening.match(text, at):
+        yield match["key"].strip("\"'")
+        if not match["end"]:
             return
-        at = found.end()
+        at = match.end()
 
 
 def key_text(path: Sequence[str | int]) -> str:
@@ -190,10 +190,10 @@ def read_beginning(file: str, size: int, what: str = "a file") -> bytes:
 def _read(file: str, size: int, limit: int, what: str) -> bytes:
     """So many bytes of a file that has not more than the limit."""
     try:
-        found = os.stat(file)
-        _refuse_unread(file, found, limit, what)
+        status = os.stat(file)
+        _refuse_unread(file, status, limit, what)
         with open(file, "rb") as stream:
-            return _pieces(stream, size, found.st_size)
+            return _pieces(stream, size, status.st_size)
     except FileNotFoundError:
         refuse(file, "no such file", hint=_neighbour(file))
     except OSError as error:
@@ -237,13 +237,13 @@ def _decoded(file: str, raw: bytes) -> str:
         _refuse_bytes(file, raw, error.start)
 
 
-def _refuse_unread(file: str, found: os.stat_result, limit: int, what: str) -> None:
-    if stat.S_ISDIR(found.st_mode):
+def _refuse_unread(file: str, status: os.stat_result, limit: int, what: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
         refuse(file, "cannot be read", what, "a directory")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         refuse(file, "cannot be read", what, "a device, pipe or socket")
-    if found.st_size > limit:
-        _refuse_size(file, f"{found.st_size:,}", limit)
+    if status.st_size > limit:
+        _refuse_size(file, f"{status.st_size:,}", limit)
 
 
 def _refuse_size(file: str, size: str, limit: int) -> NoReturn:
@@ -259,7 +259,7 @@ def _neighbour(file: str) -> str:
     folder, name = os.path.split(file)
     try:
         close = nearest(
-            name, [one for one in os.listdir(folder or ".") if one != name]
+            name, [entry for entry in os.listdir(folder or ".") if entry != name]
         )  # a link to nowhere is listed
     except OSError:
         return ""
@@ -269,14 +269,14 @@ def _neighbour(file: str) -> str:
 def _refuse_bytes(file: str, raw: bytes, offset: int) -> NoReturn:
     """Refuses what is no UTF-8 text: a binary file, UTF-16, or text in an older encoding."""
     before = raw[:offset].decode("utf-8", "replace").removeprefix(_BOM)
-    found = f"byte 0x{raw[offset]:02X} at offset {offset:,}"
+    actual = f"byte 0x{raw[offset]:02X} at offset {offset:,}"
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         message = "this is UTF-16, not UTF-8; save it as UTF-8"
     elif b"\0" in raw:
         message = "this is a binary file, not text"
     else:
         message = "this is not UTF-8; save it as UTF-8"
-    raise BadInput([_problem_at(file, before, len(before), message, "UTF-8 text", found)]) from None
+    raise BadInput([_problem_at(file, before, len(before), message, "UTF-8 text", actual)]) from None
 
 
 # Syntax errors, in the words of somebody who writes fixtures. tomllib says (start of its message): we say
@@ -303,36 +303,36 @@ _WHERE: Final = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 _EXPECTED: Final = r"Expected (.+?)(?: (after .+|at the end .+))?"
 
 
-def _syntax_problem(file: str, text: str, said: str) -> Problem:
-    where = re.search(_WHERE, said)
-    said = re.sub(_WHERE, "", said)
+def _syntax_problem(file: str, text: str, actual: str) -> Problem:
+    where = re.search(_WHERE, actual)
+    actual = re.sub(_WHERE, "", actual)
     offset = len(text.rstrip())
     if where and where[1]:
         offset = _offset(text, int(where[1]), int(where[2]))
     scan = _Scan(text[:offset])
-    if said.startswith(_TWICE):
+    if actual.startswith(_TWICE):
         return _twice(file, text, offset, scan)
     for start, (what, expected) in _UNCLOSED.items():
-        if said.startswith(start):
+        if actual.startswith(start):
             line, _ = _line_column(text, scan.opened)
             message = f"TOML syntax: the {what} opened on line {line} is not closed"
             return _problem_at(file, text, offset, message, expected, _found(text, offset))
-    message, expected = _in_words(said)
+    message, expected = _in_words(actual)
     if scan.opened:
         message += _inside(text, offset, scan)
     # Elsewhere tomllib's place is behind the fault, or its message names what it found.
-    found = _found(text, offset) if said.startswith(("Expected", "Invalid")) else ""
-    return _problem_at(file, text, offset, f"TOML syntax: {message}", expected, found)
+    error_text = _found(text, offset) if actual.startswith(("Expected", "Invalid")) else ""
+    return _problem_at(file, text, offset, f"TOML syntax: {message}", expected, error_text)
 
 
-def _in_words(said: str) -> tuple[str, str]:
+def _in_words(error_text: str) -> tuple[str, str]:
     """What is wrong and what was expected, from tomllib's message."""
     for start, words in _WORDS.items():
-        if said.startswith(start):
+        if error_text.startswith(start):
             return words
-    if wanted := re.fullmatch(_EXPECTED, said):
+    if wanted := re.fullmatch(_EXPECTED, error_text):
         return f"something else stands {wanted[2] or 'here'}", wanted[1]
-    return said[:1].lower() + said[1:], ""
+    return error_text[:1].lower() + error_text[1:], ""
 
 
 def _inside(text: str, offset: int, scan: _Scan) -> str:
@@ -417,10 +417,10 @@ def _bare_tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def _problem_at(
-    file: str, text: str, offset: int, message: str, expected: str = "", found: str = ""
+    file: str, text: str, offset: int, message: str, expected: str = "", actual: str = ""
 ) -> Problem:
     line, column = _line_column(text, offset)
-    return Problem(file, line, column, "", "", message, expected, found)
+    return Problem(file, line, column, "", "", message, expected, actual)
 
 
 def _line_column(text: str, offset: int) -> tuple[int, int]:

@@ -78,15 +78,15 @@ def cut(source: Source, path: KeyPath) -> Source:
 
     Raises KeyError where nothing stands there.
     """
-    found, text = source.statements(path), source.text
-    if not found:
+    statements, text = source.statements(path), source.text
+    if not statements:
         start, end = source.extent(path)
         line = re.compile(_OWN_LINE).match(text, text.rfind("\n", 0, start) + 1)
         if line is None or line.end() != start or not re.compile(_ENDED).match(text, end):
             return removed(source, path)
         return parse_source(text[: line.start()] + text[text.find("\n", end) + 1 :], source.file)
-    for one in reversed(found):
-        text = without_lines(text, one.start, one.end)
+    for statement in reversed(statements):
+        text = without_lines(text, statement.start, statement.end)
     return parse_source(text, source.file)
 
 
@@ -104,7 +104,7 @@ def quoted(text: str) -> str:
     if re.fullmatch(_PLAIN, text):
         return f'"{text}"'
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + re.sub(_STEERING, lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'
+    return '"' + re.sub(_STEERING, lambda match: f"\\u{ord(match[0]):04x}", escaped) + '"'
 
 
 WIDE: Final = 110  # characters of a line
@@ -149,7 +149,7 @@ def pair(key: str, value: object, written: bool = False) -> Iterator[str]:
         yield line
         return
     yield f"{name} = ["
-    yield from (f"    {inline(one)}," for one in value)
+    yield from (f"    {inline(part)}," for part in value)
     yield "]"
 
 
@@ -159,7 +159,7 @@ def inline(value: object, quote: Callable[[str], str] = quoted) -> str:
         rows = (f"{bare(str(key), quote)} = {inline(one, quote)}" for key, one in value.items())
         return f"{{ {', '.join(rows)} }}" if value else "{}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(inline(one, quote) for one in value)}]"
+        return f"[{', '.join(inline(part, quote) for part in value)}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     return quote(value) if isinstance(value, str) else str(value)

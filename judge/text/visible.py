@@ -22,7 +22,7 @@ def visible(text: str) -> str:
     """The text, with what steers a terminal or breaks a file written out: `\\x1b`, `\\n`, `\\u202e`."""
     if text.isascii() and text.isprintable():
         return text
-    return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
+    return _STEERING.sub(lambda match: _SHORT.get(match[0]) or _code(match[0]), text)
 
 
 def marked(painted: str) -> str:
@@ -45,7 +45,7 @@ def storable(text: str) -> str:
 
 def escaped_json(text: str) -> str:
     """JSON with what steers a terminal as escapes: such characters stand in strings only."""
-    return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_UNSAFE, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _code(char: str) -> str:

@@ -175,8 +175,8 @@ class Knowledge:
         """
         if self.sees(zone) or self.book.zones[zone[2:]].get("ordered"):
             return
-        there = {id_ for id_, place in self.places.items() if place == zone}
-        self.known -= there if len(there) > 1 else set()
+        ids = {id_ for id_, place in self.places.items() if place == zone}
+        self.known -= ids if len(ids) > 1 else set()
 
     def decided(self, ask: Decision, value: object, game: Game) -> None:
         """Notes among which cards the other player, or chance, takes some where the seat may not look, and
@@ -189,13 +189,13 @@ class Knowledge:
         among = {card.id for card in cards if card is not None}
         if ask.kind == "order":
             self.laid |= among
-        unseen = {one for one in among - self.held_up if not self.sees(self.places.get(one, ""))}
+        unseen = {id_ for id_ in among - self.held_up if not self.sees(self.places.get(id_, ""))}
         if len(unseen) < 2:
             return
         if ask.kind == "order":
             self.known -= unseen
         elif isinstance(value, tuple):
-            chosen = [self.card_of(one, game) for one in value]
+            chosen = [self.card_of(name, game) for name in value]
             self.taken, self.among = {card.id for card in chosen if card is not None}, unseen
 
 
@@ -218,13 +218,13 @@ def sights(fixture: Fixture, start: Game, end: Game, entries: Sequence[Entry]) -
     for seat, wanted in fixture.model.expect.get(SEES, {}).items():
         knowledge = Knowledge(fixture.book, start, seat)
         knowledge.follow(entries, end)
-        seen = {one for one in knowledge.known if end.cards[one].print != UNKNOWN}
+        seen = {id_ for id_ in knowledge.known if end.cards[id_].print != UNKNOWN}
         parts = wanted if isinstance(wanted, Mapping) else {"": wanted}
         for key, value in parts.items():
             path = ".".join(part for part in (SEES, seat, key) if part)
             names = cards_of(value)
-            found = [name for name in names if is_seen(end, name, seen) == (key != "without")]
-            yield Fact(path, names, found)
+            actual = [name for name in names if is_seen(end, name, seen) == (key != "without")]
+            yield Fact(path, names, actual)
 
 
 def is_seen(game: Game, name: str, seen: Collection[str]) -> bool:
@@ -232,4 +232,4 @@ def is_seen(game: Game, name: str, seen: Collection[str]) -> bool:
     card = find_card(game, name)
     if card is not None:
         return card.id in seen
-    return any(game.cards[one].print == name for one in seen)
+    return any(game.cards[id_].print == name for id_ in seen)

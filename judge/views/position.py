@@ -31,7 +31,7 @@ def known_position(fixture: Fixture, viewer: Seat, until: str, after: int) -> Ru
     true.follow_script()
     seen.catch_up()
     game = seen.game
-    if any(is_nameless(game.objects.get(one, "")) for one in under_way(game)):
+    if any(is_nameless(game.objects.get(ref, "")) for ref in under_way(game)):
         raise NotImplementedYet(
             f"a search in the midst of what is done with a card that {viewer} has not seen"
         )
@@ -67,7 +67,7 @@ def without_texts(fixture: Fixture, game: Game) -> Fixture:
     seen = {card.print for card in game.cards.values()}
     spoken = repr((game.effects, game.waiting, game.agenda, game.memory))
     printed = fixture.table.prints
-    gone = {one for one in printed if one not in seen and not printed[one].token and f"{one}/" not in spoken}
+    gone = {key for key in printed if key not in seen and not printed[key].token and f"{key}/" not in spoken}
     prints = {name: found for name, found in printed.items() if name not in gone}
     table = Table(fixture.book, prints, fixture.table.given)
     return Fixture(fixture.source, fixture.model, fixture.book, table, fixture.start, fixture.lines)

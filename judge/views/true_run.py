@@ -174,10 +174,10 @@ class TrueRun(Run):
     def told_of(self, before: Game, made: Sequence[Entry], play: Callable[[Engine], object]) -> list[Entry]:
         """The lines of one step that the viewer is told, from the position before it."""
         veil = self.veil(before)
-        true = [veil.entry(one) for one in made if not veil.lasts_unseen(one)]
-        if any(one.kind is trace.ACT for one in true):  # everybody sees what is done, whatever it takes
+        true = [veil.entry(line) for line in made if not veil.lasts_unseen(line)]
+        if any(line.kind is trace.ACT for line in true):  # everybody sees what is done, whatever it takes
             self.apart = 0
-            return [self.act_told(one) for one in true if one.kind is trace.ACT]
+            return [self.act_told(line) for line in true if line.kind is trace.ACT]
         world, tracer = veil.masked(before), Explainer()
         try:
             play(Engine(self.known_table(), world, tracer, remembers=False))
@@ -185,7 +185,7 @@ class TrueRun(Run):
             return []  # without those cards there is nothing that could be done, or none of it was answered
         if not self.apart and not called(self.game) <= called(world):
             self.apart = len(before.agenda)
-        both = dict(in_both([veil.entry(one) for one in tracer.entries], true))
+        both = dict(in_both([veil.entry(line) for line in tracer.entries], true))
         told = [self.in_common(both.get(at, one), one) for at, one in enumerate(true)]
         for at, entry in enumerate(told):
             if entry.kind is trace.ASK and (at in both or entry.data["ask"].seat == self.viewer):
@@ -211,25 +211,25 @@ class TrueRun(Run):
         if entry.kind in (trace.OFFER, trace.LOCKED):
             return entry._replace(data=self.offered_in_both(entry.data, true.data))
         if entry.kind is trace.ASK:
-            ask, there = entry.data["ask"], {choice.words for choice in true.data["ask"].choices}
-            asked = ask._replace(choices=tuple([choice for choice in ask.choices if choice.words in there]))
+            ask, shared = entry.data["ask"], {choice.words for choice in true.data["ask"].choices}
+            asked = ask._replace(choices=tuple([choice for choice in ask.choices if choice.words in shared]))
             return entry._replace(data={**entry.data, "ask": asked})
         return entry
 
     def offered_in_both(self, data: Fields, true: Fields) -> Fields:
         """An offer with the options that both worlds have: allowed, or refused for the same reasons."""
-        legal = {one.key for one in true.get("legal", ())}
-        refused = {why(one) for one in true["refused"]}
-        both = (one for one in data["refused"] if why(one) in refused)
-        kept = {"refused": [one for one in both if self.reasons_seen(one.conds)]}
+        legal = {option.key for option in true.get("legal", ())}
+        refused = {why(option) for option in true["refused"]}
+        both = (option for option in data["refused"] if why(option) in refused)
+        kept = {"refused": [option for option in both if self.reasons_seen(option.conds)]}
         if "legal" in data:
-            kept["legal"] = [one for one in data["legal"] if one.key in legal]
+            kept["legal"] = [option for option in data["legal"] if option.key in legal]
         return {**data, **kept}
 
     def reasons_seen(self, conds: Iterable[Condition]) -> bool:
         """Can the viewer see why each failing condition fails?"""
         failed: list[Fields] = [cond.values for cond in conds if not cond.ok]
-        findings = (found for one in failed for found in one.get("found", ()))
+        findings = (finding for values in failed for finding in values.get("found", ()))
         return all(map(self.is_open_to, findings))
 
     def private(self, entry: Entry) -> bool:
@@ -399,8 +399,8 @@ def any_word(ask: Decision, line: Line, viewer: Seat) -> Decision:
     if ask.prompt != "ask.declare" or ask.seat != viewer or len(line.words) != 2:
         return ask
     word = line.words[1]
-    there = any(word in choice.words for choice in ask.choices)
-    return ask if there else ask._replace(choices=(*ask.choices, Choice((word,), word.replace("-", " "))))
+    offered = any(word in choice.words for choice in ask.choices)
+    return ask if offered else ask._replace(choices=(*ask.choices, Choice((word,), word.replace("-", " "))))
 
 
 def look_in(frame: Frame, engine: Engine) -> None:

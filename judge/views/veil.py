@@ -63,7 +63,7 @@ class Veil:
         new.cards = {names.get(id_, id_): self.card(card) for id_, card in new.cards.items()}
         new.zones = {zone: tuple([names.get(id_, id_) for id_ in ids]) for zone, ids in game.zones.items()}
         new.objects = {ref: names.get(id_, id_) for ref, id_ in game.objects.items()}
-        new.waiting = tuple([self.value(one) for one in new.waiting])
+        new.waiting = tuple([self.value(ability) for ability in new.waiting])
         new.memory = self.mapping(game.memory)
         new.agenda = [self.value(frame) for frame in game.agenda]
         new.ask = self.value(game.ask) if game.ask is not None else None
@@ -78,7 +78,7 @@ class Veil:
             card = new.cards[id_]
             new.cards[id_] = card._replace(print=UNKNOWN, face="front")
         if game.waiting:
-            new.waiting = tuple([one for one in game.waiting if one.card not in self.names])
+            new.waiting = tuple([ability for ability in game.waiting if ability.card not in self.names])
         new.effects = self.effects(game)
         # a decision that comes back is told as the true run has it
         new.past, new.seen, new.loop = (), {}, None
@@ -88,7 +88,9 @@ class Veil:
         """The lasting effects on seen cards: which unseen card has an effect would tell what that card is."""
         if not any(effect.to for effect in game.effects):
             return game.effects
-        kept = ((one, tuple([ref for ref in one.to if ref not in self.refs])) for one in game.effects)
+        kept = (
+            (lasting, tuple([ref for ref in lasting.to if ref not in self.refs])) for lasting in game.effects
+        )
         return tuple([one if to == one.to else one._replace(to=to) for one, to in kept if to or not one.to])
 
     def card(self, card: Card) -> Card:
@@ -126,9 +128,9 @@ class Veil:
         if isinstance(value, Mapping):
             return self.mapping(value)
         if hasattr(value, "_fields"):
-            return type(value)(*[self.value(one) for one in value])
+            return type(value)(*[self.value(part) for part in value])
         if isinstance(value, (tuple, list, set, frozenset)):
-            return type(value)([self.value(one) for one in value])
+            return type(value)([self.value(part) for part in value])
         return value
 
     def mapping(self, value: Mapping[str, Json]) -> dict[str, Json]:
@@ -147,9 +149,9 @@ class Veil:
         if word in names:
             return names[word]
         if " " in word:
-            return " ".join([self.word(one) for one in word.split(" ")])
+            return " ".join([self.word(part) for part in word.split(" ")])
         if ":" in word:
-            return ":".join([self.word(one) for one in word.split(":")])
+            return ":".join([self.word(part) for part in word.split(":")])
         if self.telling and "/" in word and word.partition("/")[0] in self.unread:
             return NAMELESS
         stem, dot, rest = word.rpartition(".")
@@ -220,7 +222,7 @@ def seen_rows(rows: Json) -> Json:
         return {key: one for key, one in rows.items() if not is_nameless(str(one))}
     kept = []
     for row in rows:
-        cards = [one for one in row.get("cards", ()) if not is_nameless(one)]
+        cards = [card for card in row.get("cards", ()) if not is_nameless(card)]
         if not is_nameless(str(row.get("card", ""))) and (cards or not row.get("cards")):
             kept.append({**row, "cards": tuple(cards)} if "cards" in row else row)
     return tuple(kept)

@@ -48,17 +48,17 @@ class Block(NamedTuple):
 
 def stated_total(text: str) -> tuple[int, str]:
     """The number of cards that a line states of a whole deck, and its word; -1 when it states none."""
-    found = _TOTAL.fullmatch(text) if len(text) <= _LONGEST else None
-    if found is None:
+    match = _TOTAL.fullmatch(text) if len(text) <= _LONGEST else None
+    if match is None:
         return -1, ""
-    return int(found["after"] or found["before"]), (found["heading"] or found["word"] or "").lower()
+    return int(match["after"] or match["before"]), (match["heading"] or match["word"] or "").lower()
 
 
 def headed_total(text: str, known: Known) -> tuple[int, str]:
     """The number of cards that a line states of a heading, and that heading; -1 when it states none."""
-    found = _HEADED.fullmatch(text) if len(text) <= _LONGEST else None
-    section = heading(found["of"] or found["what"], known) if found else ""
-    return (int(found["count"]), section) if found and section else (-1, "")
+    match = _HEADED.fullmatch(text) if len(text) <= _LONGEST else None
+    section = heading(match["of"] or match["what"], known) if match else ""
+    return (int(match["count"]), section) if match and section else (-1, "")
 
 
 def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Line]]) -> None:
@@ -72,9 +72,9 @@ def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Li
         if block >= 0:
             counts[block] += line.count
     runs = _runs(blocks, counts)
-    for number, one in enumerate(blocks):
-        if one.stated >= 0:
-            _compare(draft, one, counts, number, sections, runs[number])
+    for number, chunk in enumerate(blocks):
+        if chunk.stated >= 0:
+            _compare(draft, chunk, counts, number, sections, runs[number])
 
 
 def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
@@ -119,8 +119,8 @@ def _compare(
 
 def _kin(section: str, sections: Counter[str]) -> int:
     """The cards of a section, whether it is called "main" or "main deck"."""
-    kin = (one for one in sections if section and (_begins(one, section) or _begins(section, one)))
-    return sum(sections[one] for one in kin)
+    kin = (other for other in sections if section and (_begins(other, section) or _begins(section, other)))
+    return sum(sections[other] for other in kin)
 
 
 def _begins(words: str, more: str) -> bool:
@@ -186,14 +186,14 @@ class Names:
         self.draft = draft
         self.parts: dict[int, tuple[str, Place]] = {}
 
-    def read(self, key: str, said: str, place: Place) -> bool:
+    def read(self, key: str, value: str, place: Place) -> bool:
         """Reads a field; False when it is none of a name."""
         part = _NAMES.get(fold(key))
         if part is None:
             return False
-        if said and self.parts.setdefault(part, (said, place))[0] != said:
+        if value and self.parts.setdefault(part, (value, place))[0] != value:
             self.draft.tell("player", self.whole(), self.parts[part][1])
-            self.draft.tell("player", said, place)
+            self.draft.tell("player", value, place)
         return True
 
     def finish(self) -> None:
@@ -201,10 +201,10 @@ class Names:
         if self.parts and "player" not in self.draft.about:
             self.draft.tell("player", self.whole(), min(place for _, place in self.parts.values()))
 
-    def other(self, key: str, said: str) -> bool:
+    def other(self, key: str, value: str) -> bool:
         """Whether a field holds another name than the one that was filled in."""
         part = _NAMES.get(fold(key))
-        return bool(said) and part in self.parts and self.parts[part][0] != said
+        return bool(value) and part in self.parts and self.parts[part][0] != value
 
     def whole(self) -> str:
         """The name, its first words first."""

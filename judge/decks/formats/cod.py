@@ -36,11 +36,11 @@ def _syntax(file: str, text: str, error: expat.ExpatError) -> BadInput:
     line, column = error.lineno, error.offset + 1
     rows = text.split("\n")
     word = _WORD.match(rows[line - 1], column - 1) if line <= len(rows) else None
-    said = expat.ErrorString(error.code) or "syntax error"
+    reason = expat.ErrorString(error.code) or "syntax error"
     return refusal(
         file,
         (line, column),
-        phrased("read.no-xml", why=said),
+        phrased("read.no-xml", why=reason),
         found=word[0] if word else phrased("read.end-of-line"),
     )
 
@@ -136,13 +136,13 @@ class _Reader:
         hint = self.draft.nearest(name, choices)
         self.draft.problem(place, phrased("read.unknown-element"), ", ".join(choices), name, hint)
 
-    def _text(self, said: str) -> None:
+    def _text(self, text: str) -> None:
         if len(self.open) == 2 and self.open[1] in _TEXTS:
-            self.said += said
-        elif said.strip() and not (len(self.open) > 1 and self.open[1] in _ASIDE):
+            self.said += text
+        elif text.strip() and not (len(self.open) > 1 and self.open[1] in _ASIDE):
             line, column = self._here()
-            place = line, column + len(said) - len(said.lstrip())
-            self.draft.problem(place, phrased("read.text-between"), phrased("read.elements"), said.strip())
+            place = line, column + len(text) - len(text.lstrip())
+            self.draft.problem(place, phrased("read.text-between"), phrased("read.elements"), text.strip())
 
     def _end(self, name: str) -> None:
         self.open.pop()

@@ -55,10 +55,10 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     text, columns = _unescaped(text)
     broken = _broken(text)
     text = _unwrapped(text)
-    found = list(_drafts(text, file, broken, known))
-    if not found:
+    pairs = list(_drafts(text, file, broken, known))
+    if not pairs:
         raise refusal(file, (1, 1), phrased("read.no-link"), "ydke://", text.strip())
-    drafts, rows = [draft for draft, _ in found], [line for _, line in found]
+    drafts, rows = [draft for draft, _ in pairs], [line for _, line in pairs]
     _remark_lines(drafts, rows, text, known)
     for draft in drafts if columns else ():
         draft.shift(columns)
@@ -119,47 +119,47 @@ def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None
     for line in range(begun + 1, end + 1):
         draft.row(line, "cards")
         at = text.find("\n", at) + 1
-    found = _REST.match(text, at)
-    if found and any(map(str.isalnum, found[0])):
-        draft.row(end, "left out", found[0].strip(), phrased("left.behind-link"))
+    match = _REST.match(text, at)
+    if match and any(map(str.isalnum, match[0])):
+        draft.row(end, "left out", match[0].strip(), phrased("left.behind-link"))
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
     """Notes the text behind a link on its line, unless it is the name of the next link; a remark where it
     looks like a card.
     """
-    found = _REST.match(text, end)
-    rest = found[0] if found else ""
+    words = _REST.match(text, end)
+    rest = words[0] if words else ""
     to_line_end = text[end + len(rest) : end + len(rest) + 1] in ("", "\n")
     if draft.problems or not to_line_end or not any(map(str.isalnum, rest)):
         return
-    said = rest.strip()
-    place = place[0], place[1] + rest.index(said)
-    draft.row(place[0], "left out", said, phrased("left.behind-link"), place[1])
-    if _is_card(said.lstrip("!,;:|-/ "), known):
-        message = phrased("read.behind-link", words=shown(said))
-        draft.remark(place, message, phrased("read.link-alone"), said)
+    match = rest.strip()
+    place = place[0], place[1] + rest.index(match)
+    draft.row(place[0], "left out", match, phrased("left.behind-link"), place[1])
+    if _is_card(match.lstrip("!,;:|-/ "), known):
+        message = phrased("read.behind-link", words=shown(match))
+        draft.remark(place, message, phrased("read.link-alone"), match)
 
 
 def _unwrapped(text: str) -> str:
     """The text with broken links joined. The line ends that broke a link are moved behind it."""
     if not _WRAPPED.search(text):
         return text
-    return _WHOLE.sub(lambda found: _joined(found[0]), text)
+    return _WHOLE.sub(lambda match: _joined(match[0]), text)
 
 
 def _joined(link: str) -> str:
     broken = _BREAK.findall(link)
-    return _BREAK.sub("", link) + "".join(re.sub(r"[^\n]", "", one) for one in broken)
+    return _BREAK.sub("", link) + "".join(re.sub(r"[^\n]", "", piece) for piece in broken)
 
 
 def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:
     """A remark for each deck with lines like cards after its link; lines before all links are the first's."""
-    found: dict[int, list[Place]] = {}
+    by_deck: dict[int, list[Place]] = {}
     for place in _cards_beside(text, known):
         deck = max(bisect_right(rows, place[0]) - 1, 0)
-        found.setdefault(deck, []).append(place)
-    for deck, places in found.items():
+        by_deck.setdefault(deck, []).append(place)
+    for deck, places in by_deck.items():
         message = phrased("read.beside-link", n=len(places))
         drafts[deck].remark(places[0], message, phrased("read.link-alone"))
 
@@ -188,8 +188,8 @@ def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
     begun = at - len("ydke://") - place[1]
     for number, section in enumerate(_PARTS):
         draft.enter(section, place)
-        found = _PART.match(text, at)
-        part = found[0] if found else ""
+        match = _PART.match(text, at)
+        part = match[0] if match else ""
         end = at + len(part)
         if text[end : end + 1] != "!":
             missing = phrased("read.part-end", number=number + 1, part=section)
@@ -212,8 +212,8 @@ def _read_part(draft: Draft, part: str, section: str, where: Place, place: Place
         draft.problem(where, phrased("read.no-base64", part=section), phrased("read.base64"), part)
         return
     if len(raw) % 4:
-        expected, found = phrased("read.four-bytes"), phrased("read.bytes", number=f"{len(raw):,}")
-        draft.problem(where, phrased("read.part-cut", part=section), expected, found)
+        expected, actual = phrased("read.four-bytes"), phrased("read.bytes", number=f"{len(raw):,}")
+        draft.problem(where, phrased("read.part-cut", part=section), expected, actual)
         return
     for code, run in groupby(struct.unpack(f"<{len(raw) // 4}I", raw)):
         count = draft.copies(str(sum(1 for _ in run)), where)

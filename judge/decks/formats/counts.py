@@ -93,18 +93,18 @@ def ending(text: str, start: int, end: int, known: Known) -> Said | None:
     first = max(start, end - _LAST)
     if (digit := _NEAR_END.search(text, first, end)) is None:
         return None
-    found = _said(_ENDS.search(text, _context(text, first, digit.start()), end))
-    if found is None or (found.form not in ("after", "before") and found.start <= start):
+    count = _said(_ENDS.search(text, _context(text, first, digit.start()), end))
+    if count is None or (count.form not in ("after", "before") and count.start <= start):
         return None
-    before = text[start : found.start].rstrip()
-    if found.form == "plain" and not (before[-1:] in (")", "]") or _is_card(before, known)):
+    before = text[start : count.start].rstrip()
+    if count.form == "plain" and not (before[-1:] in (")", "]") or _is_card(before, known)):
         return None
-    if found.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
+    if count.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
         return None
     # "Name - 46986414" ends in a passcode, not in a count.
-    if found.form in PARTED and len(found.copies) >= PASSCODE and number_of(found.copies, known):
+    if count.form in PARTED and len(count.copies) >= PASSCODE and number_of(count.copies, known):
         return None
-    return found
+    return count
 
 
 def _context(text: str, first: int, digit: int) -> int:
@@ -120,11 +120,11 @@ def following(text: str, start: int) -> Said | None:
     return _said(_AFTER.match(text, start))
 
 
-def _said(found: re.Match[str] | None) -> Said | None:
-    if found is None:
+def _said(match: re.Match[str] | None) -> Said | None:
+    if match is None:
         return None
-    kind = found.lastgroup or "plain"
-    return Said(found[kind], found.start(kind), found.start(), found.end(), kind)
+    kind = match.lastgroup or "plain"
+    return Said(match[kind], match.start(kind), match.start(), match.end(), kind)
 
 
 def _is_card(before: str, known: Known) -> bool:

@@ -108,14 +108,14 @@ class _Table:
 
     def _cells(self, part: _Part, row: Row) -> None:
         for kind, what in _ABOUT.items():
-            if said := self._cell(row, kind):
-                part.draft.tell(what, said, self._place(row, kind))
+            if text := self._cell(row, kind):
+                part.draft.tell(what, text, self._place(row, kind))
         self._refuse_more(part.draft, row)
         card, name = self._cell(row, "number"), self._cell(row, "name")
         section = self._section(part, row)
         if not card and not name:
-            said = " ".join(row.cells).strip()
-            part.draft.problem((row.line, 1), *CARD_MISSING, said)
+            text = " ".join(row.cells).strip()
+            part.draft.problem((row.line, 1), *CARD_MISSING, text)
         elif "count" in self.layout.columns:
             self._counted(part.draft, row, number_of(card, self.known) or card, name, section)
         else:
@@ -160,10 +160,10 @@ class _Table:
 
     def _part(self, row: Row) -> _Part:
         """The deck of a row's player; where the cell is empty, as merged cells are, that of the row above."""
-        said = self._cell(row, self.who) if self.who else ""
-        self.player, above = said or self.player, self.player
+        name = self._cell(row, self.who) if self.who else ""
+        self.player, above = name or self.player, self.player
         part = self.decks_of.setdefault(self.player, _Part(Draft(self.file, "csv")))
-        if self.who and not said:
+        if self.who and not name:
             (part.unnamed if above else part.nobody).append(row.line)
         return part
 
@@ -232,16 +232,16 @@ class _Table:
 
     def _section(self, part: _Part, row: Row) -> str:
         """The section of a row; where the cell is empty, as merged cells are, that of the row above."""
-        said = self._cell(row, "section")
-        if not said:
+        section = self._cell(row, "section")
+        if not section:
             if part.section:
                 part.unsectioned.append(row.line)
             return part.section
-        found = heading(said, self.known)
-        if not found:
-            hint = part.draft.nearest(said, self.known.meant)
-            part.draft.problem(self._place(row, "section"), *NO_HEADING, said, hint)
-        part.section = found or fold(said)
+        text = heading(section, self.known)
+        if not text:
+            hint = part.draft.nearest(section, self.known.meant)
+            part.draft.problem(self._place(row, "section"), *NO_HEADING, section, hint)
+        part.section = text or fold(section)
         return part.section
 
 
@@ -267,9 +267,9 @@ class _Part:
             self.draft.problem(place, message, phrased("read.of-first", what=word), _lines(self.nobody))
         for lines, what in ((self.unsectioned, phrased("about.section")), (self.unnamed, word)):
             if lines:
-                found = _lines(lines)
-                message = phrased("read.rows-without", what=what, n=len(lines), lines=found)
-                self.draft.remark((lines[0], 1), message, phrased("read.in-every", what=what), found)
+                numbers = _lines(lines)
+                message = phrased("read.rows-without", what=what, n=len(lines), lines=numbers)
+                self.draft.remark((lines[0], 1), message, phrased("read.in-every", what=what), numbers)
         return self.draft.deck()
 
 
@@ -287,7 +287,7 @@ def _named(entries: list[Entry], unsure: list[int]) -> list[Entry]:
 def _lines(lines: Sequence[int]) -> str:
     """Line numbers in words: "lines 3, 5-9"."""
     runs = [
-        [line for _, line in run] for _, run in groupby(enumerate(lines), key=lambda one: one[1] - one[0])
+        [line for _, line in run] for _, run in groupby(enumerate(lines), key=lambda pair: pair[1] - pair[0])
     ]
     words = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
     more = ", …" if len(words) > NAMED else ""

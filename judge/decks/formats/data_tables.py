@@ -74,11 +74,13 @@ class JsonText:
         except json.JSONDecodeError as error:
             known = (words for said, words in _EXPECTED.items() if error.msg.startswith(said))
             word = _WORD.match(self.text, error.pos)
-            found = word[0] if word else phrased("read.end-of-line") if self.text[error.pos :].strip() else ""
+            actual = (
+                word[0] if word else phrased("read.end-of-line") if self.text[error.pos :].strip() else ""
+            )
             where = self._places.of(error.pos)
             message = phrased("read.no-json")
             raise refusal(
-                self.file, where, message, next(known, ""), found or phrased("read.end-of-file")
+                self.file, where, message, next(known, ""), actual or phrased("read.end-of-file")
             ) from None
 
     def _integer(self, digits: str) -> int:
@@ -216,8 +218,8 @@ class Shape:
 
     def about(self, path: KeyPath, what: str, value: object) -> None:
         """One of the texts about the deck."""
-        said = self.date(path, value) if what in ("date", "submitted") else self.text(path, value)
-        self.draft.tell(what, said, self.placed.position(path))
+        text = self.date(path, value) if what in ("date", "submitted") else self.text(path, value)
+        self.draft.tell(what, text, self.placed.position(path))
 
     def copies(self, path: KeyPath, value: object) -> int:
         """A count of copies; 0 with a problem for anything else."""
@@ -244,37 +246,39 @@ class Shape:
 
     def cards(self, path: KeyPath, value: object) -> dict[str, dict[str, object]]:
         """Card data by the name used in the file: a table of tables."""
-        found = {}
+        tables = {}
         for name, data in self.table(path, value).items():
             if isinstance(data, dict):
-                found[self.text((*path, name), name)] = self.plain_table((*path, name), data)
+                tables[self.text((*path, name), name)] = self.plain_table((*path, name), data)
                 self.names((*path, name, "name"), data.get("name", ""))
             else:
                 self.wrong_type((*path, name), phrased("read.a-table"), data)
-        return found
+        return tables
 
     def names(self, path: KeyPath, value: object) -> None:
         """A card's name, or several: all that every game's cards have."""
         several = value if isinstance(value, list) and value else [value]
-        if not all(isinstance(one, str) for one in several):
+        if not all(isinstance(name, str) for name in several):
             self.wrong_type(path, phrased("read.names"), value)
 
     def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""
-        found: dict[str, Json] = {}
+        limit_list: dict[str, Json] = {}
         for key, inner in self.table(path, value).items():
             if key in LIST_KEYS:
-                found[key] = self.limit((*path, key), inner)
+                limit_list[key] = self.limit((*path, key), inner)
             else:
                 self.unknown((*path, key), LIST_KEYS)
-        for card in (one for one in found.get("forbidden", ()) if one in found.get("allowed", ())):
+        for card in (
+            name for name in limit_list.get("forbidden", ()) if name in limit_list.get("allowed", ())
+        ):
             self.problem((*path, "forbidden"), phrased("read.listed-twice"), phrased("read.each-once"), card)
-        if "points" in found and set(found) & set(CARD_LISTS):
+        if "points" in limit_list and set(limit_list) & set(CARD_LISTS):
             message, expected = phrased("read.points-limit"), phrased("read.points-or")
             self.problem((*path, "points"), message, expected)
-        if "cap" in found and "points" not in found:
+        if "cap" in limit_list and "points" not in limit_list:
             self.problem((*path, "cap"), phrased("read.cap"), "points = { … }")
-        return found
+        return limit_list
 
     def limit(self, path: KeyPath, value: object) -> object:
         """What a limit list has under one of its keys."""
@@ -287,8 +291,8 @@ class Shape:
             costs = self.table(path, value).items()
             return {self.text((*path, card), card): self.natural((*path, card), cost) for card, cost in costs}
         rows = self.rows(path, value, phrased("read.strings"))
-        said = (self.text((*path, number), row) for number, row in enumerate(rows))
-        return [card for card in said if card]
+        texts = (self.text((*path, number), row) for number, row in enumerate(rows))
+        return [card for card in texts if card]
 
     def natural(self, path: KeyPath, value: object) -> int:
         """A number of points; 0 with a problem for anything else."""
@@ -329,13 +333,13 @@ def _number(value: int) -> str:
 def described(value: object) -> str:
     """A value in words, for a problem: phrased("read.a-list"), "the number 2.5"."""
     kinds: tuple[tuple[type, Callable[[Json], str]], ...] = (
-        (bool, lambda one: "true" if one else "false"),
+        (bool, lambda flag: "true" if flag else "false"),
         (int, _number),
-        (float, lambda one: phrased("read.number", number=str(one))),
-        (str, lambda one: phrased("read.string", text=one)),
-        (list, lambda one: phrased("read.a-list")),
-        (dict, lambda one: phrased("read.a-table")),
-        (datetime.time, lambda one: phrased("read.a-time")),
-        (datetime.date, lambda one: phrased("read.a-date")),
+        (float, lambda number: phrased("read.number", number=str(number))),
+        (str, lambda text: phrased("read.string", text=text)),
+        (list, lambda rows: phrased("read.a-list")),
+        (dict, lambda table: phrased("read.a-table")),
+        (datetime.time, lambda moment: phrased("read.a-time")),
+        (datetime.date, lambda day: phrased("read.a-date")),
     )
     return next((say(value) for kind, say in kinds if isinstance(value, kind)), "null")

@@ -41,9 +41,9 @@ class Stood:
         """The place and the line of a character."""
         return place[0], self.column(*place)
 
-    def moved(self, one: OnLine) -> OnLine:
+    def moved(self, row: OnLine) -> OnLine:
         """A line, problem or row where it stood."""
-        return one._replace(column=self.column(one.line, one.column))
+        return row._replace(column=self.column(row.line, row.column))
 
     def doubt(self, doubt: Doubt) -> Doubt:
         """A doubt where it stood."""
@@ -113,9 +113,9 @@ class Draft:
         self.lines.append(Line(count, card, name, section, place[0], place[1], at, tail))
         self.enter(section, place)
 
-    def doubt(self, place: Place, message: str, found: str, weak: bool = False) -> None:
+    def doubt(self, place: Place, message: str, actual: str, weak: bool = False) -> None:
         """Adds a doubt about the name of the last line."""
-        problem = Problem(self.file, *place, "", "", message, DOUBTED, shown(found))
+        problem = Problem(self.file, *place, "", "", message, DOUBTED, shown(actual))
         self.doubts.append(Doubt((self.lines[-1].line, self.lines[-1].column), problem, weak))
 
     def shift(self, columns: Mapping[int, Sequence[int]]) -> None:
@@ -123,22 +123,22 @@ class Draft:
         each of the others, where it stood.
         """
         stood = Stood(columns)
-        self.lines = [stood.moved(one)._replace(at=stood.column(one.line, one.at)) for one in self.lines]
+        self.lines = [stood.moved(line)._replace(at=stood.column(line.line, line.at)) for line in self.lines]
         self.problems = list(map(stood.moved, self.problems))
         self.remarks = list(map(stood.moved, self.remarks))
         self.doubts = list(map(stood.doubt, self.doubts))
         self.headings = {head: stood.place(one) for head, one in self.headings.items()}
         self.rows = list(map(stood.moved, self.rows))
 
-    def row(self, line: int, kind: str, said: str = "", why: str = "", column: int = 1) -> None:
+    def row(self, line: int, kind: str, text: str = "", why: str = "", column: int = 1) -> None:
         """Notes what a line of the file was taken for."""
-        self.rows.append(Row(line, kind, said, why, column))
+        self.rows.append(Row(line, kind, text, why, column))
 
     def _settle_rows(self) -> None:
         """Adds to the rows what was found about their lines after they were noted: tails and problems."""
         if not self.rows:
             return
-        tails = [(one.line, one.column, "cards", left_out(one)) for one in self.lines if one.tail]
+        tails = [(line.line, line.column, "cards", left_out(line)) for line in self.lines if line.tail]
         wrong = [
             (problem.line, problem.column, "problem", problem.message) for problem in reversed(self.problems)
         ]
@@ -163,17 +163,17 @@ class Draft:
 
 def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> list[Row]:
     """The rows with corrections, each a line, a column, the kind that the row there has now, and why."""
-    found = list(rows)
+    corrected = list(rows)
     at: dict[int, list[int]] = {}
-    for number in sorted(range(len(found)), key=lambda one: found[one].column):
-        at.setdefault(found[number].line, []).append(number)
-    begins = {line: [found[one].column for one in numbers] for line, numbers in at.items()}
+    for number in sorted(range(len(corrected)), key=lambda index: corrected[index].column):
+        at.setdefault(corrected[number].line, []).append(number)
+    begins = {line: [corrected[place].column for place in numbers] for line, numbers in at.items()}
     for line, column, kind, why in told:
         before = bisect_right(begins.get(line, ()), max(column, 1))
         number = at[line][before - 1] if before else -1
-        if before and found[number].kind in ("cards", "about", "heading"):
-            found[number] = found[number]._replace(kind=kind, why=why)
-    return found
+        if before and corrected[number].kind in ("cards", "about", "heading"):
+            corrected[number] = corrected[number]._replace(kind=kind, why=why)
+    return corrected
 
 
 def left_out(line: Line) -> str:

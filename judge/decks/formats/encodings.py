@@ -148,8 +148,8 @@ def _refuse_bytes(raw: bytes, file: str) -> NoReturn:
         message = phrased("read.binary")
     else:
         message = phrased("read.not-utf-8")
-    found = _byte(raw, offset)
-    raise refusal(file, Places(before).of(len(before)), message, phrased("read.utf-8"), found)
+    actual = _byte(raw, offset)
+    raise refusal(file, Places(before).of(len(before)), message, phrased("read.utf-8"), actual)
 
 
 def _first_wrong(raw: bytes) -> int:

@@ -90,9 +90,9 @@ _MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the
 
 def about_of(words: str) -> str:
     """What a line tells of a deck by the words before its colon; "" for anything else."""
-    said = fold(words)
-    found = ABOUT.get(said) or ABOUT.get(_NUMBERED.sub("", said), "")
-    return found if said in ABOUT or found == "player" else ""
+    what = fold(words)
+    folded = ABOUT.get(what) or ABOUT.get(_NUMBERED.sub("", what), "")
+    return folded if what in ABOUT or folded == "player" else ""
 
 
 class Entry(NamedTuple):
@@ -149,8 +149,8 @@ def _without_sets(entries: Sequence[Entry], headings: Collection[str]) -> Sequen
 
 def _without_set(entry: Entry, headings: Collection[str]) -> Entry:
     words = entry.words
-    said = set_in(words.name, headings)
-    name, tail = words.name[: -len(said)].rstrip(), f"{said} {words.tail}".rstrip()
+    set_name = set_in(words.name, headings)
+    name, tail = words.name[: -len(set_name)].rstrip(), f"{set_name} {words.tail}".rstrip()
     doubt = doubt_in(straight(entry.said), words.name_at, words.name_at + len(name), entry.said)
     if doubt and doubt.weak:
         doubt = doubt._replace(weak=bool(words.card))
@@ -172,13 +172,13 @@ def _numbered(entries: Sequence[Entry]) -> bool:
 
 def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:
     words, place = entry.words, entry.place
-    said = entry.said or " ".join((words.name, words.card)).strip()
+    text = entry.said or " ".join((words.name, words.card)).strip()
     fault = words.fault or ("" if words.copies else _uncounted(entry, file))
     if fault == NO_COUNT and above and not words.card:  # a title, as far as anybody can tell
         fault = NO_CARD
     if fault:
         hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
-        draft.problem(place, fault, EXPECTED[fault], said, hint)
+        draft.problem(place, fault, EXPECTED[fault], text, hint)
         return
     count = draft.copies(words.copies, (place[0], place[1] + words.at)) if words.copies else 1
     if not words.card and not words.name:

@@ -26,9 +26,9 @@ def json_decks(source: JsonText, known: Known) -> list[Deck]:
     """The decks of parsed JSON. Raises BadInput when it has another shape."""
     if isinstance(source.data, dict):
         return [_OwnReader(source, (), known).read(source.data)]
-    if not isinstance(source.data, list) or not all(isinstance(one, dict) for one in source.data):
-        expected, found = f'"schema": "{SCHEMA}"', described(source.data)
-        raise refusal(source.file, source.position(()), phrased("read.no-json-deck"), expected, found)
+    if not isinstance(source.data, list) or not all(isinstance(row, dict) for row in source.data):
+        expected, actual = f'"schema": "{SCHEMA}"', described(source.data)
+        raise refusal(source.file, source.position(()), phrased("read.no-json-deck"), expected, actual)
     if not source.data:
         raise no_deck(source.file)
     return [_OwnReader(source, (number,), known).read(one) for number, one in enumerate(source.data)]
@@ -85,12 +85,12 @@ class _OwnReader:
             read_card(self.shape, (*path, "cards", number), row, section)
 
     def _heading(self, path: KeyPath, value: object) -> str:
-        said = self.shape.text(path, value)
-        found = heading(said, self.known)
-        if said and not found:
-            hint = self.draft.nearest(said, self.known.meant)
-            self.shape.problem(path, *NO_HEADING, said, hint)
-        return found or said
+        section = self.shape.text(path, value)
+        text = heading(section, self.known)
+        if section and not text:
+            hint = self.draft.nearest(section, self.known.meant)
+            self.shape.problem(path, *NO_HEADING, section, hint)
+        return text or section
 
 
 def read_card(shape: Shape, path: KeyPath, value: object, section: str) -> None:
@@ -194,15 +194,15 @@ class _HeadingReader:
 
     def _table(self, path: KeyPath, row: Mapping[str, object], section: str) -> None:
         """Reads `{"name": …, "count": …}`; the keys are called as the columns of tables are."""
-        found: dict[str, object] = {}
+        cells: dict[str, object] = {}
         for key, value in row.items():
             kind = column_of(key, self.known)
             if kind not in ("count", "number", "name"):
                 self.shape.unknown((*path, key), ("count", "number", "name"))
             else:
-                found[kind] = str(value) if kind == "number" and isinstance(value, int) else value
-        card, name = (self.shape.text(path, found.get(key, "")) for key in ("number", "name"))
-        count = self.shape.copies(path, found.get("count", 1))
+                cells[kind] = str(value) if kind == "number" and isinstance(value, int) else value
+        card, name = (self.shape.text(path, cells.get(key, "")) for key in ("number", "name"))
+        count = self.shape.copies(path, cells.get("count", 1))
         if not card and not name:
             self.shape.problem(path, *CARD_MISSING)
         elif count:

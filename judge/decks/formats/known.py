@@ -50,18 +50,18 @@ def heading(words: str, known: Known) -> str:
     """The heading that `words` are, folded; "" when no game has it."""
     if len(words) > _LONGEST:
         return ""
-    said = fold(words)
-    if said not in known.headings and ("_" in words or "-" in words):
-        said = fold(words.replace("_", " ").replace("-", " "))
-    return said if said in known.headings else ""
+    folded = fold(words)
+    if folded not in known.headings and ("_" in words or "-" in words):
+        folded = fold(words.replace("_", " ").replace("-", " "))
+    return folded if folded in known.headings else ""
 
 
 def column_of(cell: str, known: Known) -> str:
     """What a column holds, by its heading in any spelling; "" for one that is not known."""
-    said = fold(seen(cell))
-    if said in known.columns or len(said) > _LONGEST:
-        return known.columns.get(said, "")
-    return known.columns.get(joined(said), "")
+    folded = fold(seen(cell))
+    if folded in known.columns or len(folded) > _LONGEST:
+        return known.columns.get(folded, "")
+    return known.columns.get(joined(folded), "")
 
 
 def joined(words: str) -> str:
@@ -74,11 +74,11 @@ def stated_heading(text: str, known: Known) -> tuple[str, str]:
     if len(text) > _LONGEST:
         return "", ""
     words = _bare(text)
-    found = heading(words, known) or heading(_COLUMN.sub("", words), known)
-    if not found and (parts := _STATED.fullmatch(straight(words))):
+    title = heading(words, known) or heading(_COLUMN.sub("", words), known)
+    if not title and (parts := _STATED.fullmatch(straight(words))):
         # "deck-1" is the first of several decks: a hyphen that states a count has a blank before it.
         return heading(_bare(parts[1]), known), "" if parts[2][:1] == "-" else parts[3]
-    return found, ""
+    return title, ""
 
 
 def unmarked(text: str) -> str:
@@ -104,8 +104,8 @@ def is_number(word: str, known: Known, digits: int = 4) -> bool:
 
 def number_of(word: str, known: Known, digits: int = 4) -> str:
     """The card number that a word is, in plain digits and dashes; "" when it is none."""
-    said = plainly(word)
-    return said if is_number(said, known, digits) else ""
+    number = plainly(word)
+    return number if is_number(number, known, digits) else ""
 
 
 # --- headings of columns, in the languages of spreadsheets ---------------------------------------------

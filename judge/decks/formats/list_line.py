@@ -221,10 +221,10 @@ class _Line:
 
     def _counted_twice(self) -> bool:
         """Whether a second count follows: "1 4 BT1-001", or two cells with one number each."""
-        found = _TWICE.match(self.flat, self.begin)
-        return found is not None and (
-            bool(number_of(_stripped(found[2]), self.known, PASSCODE))
-            or ("\t" in self.flat[: self.begin] and "\t" in found[1])
+        match = _TWICE.match(self.flat, self.begin)
+        return match is not None and (
+            bool(number_of(_stripped(match[2]), self.known, PASSCODE))
+            or ("\t" in self.flat[: self.begin] and "\t" in match[1])
         )
 
     # --- the end ---------------------------------------------------------------------------------
@@ -254,12 +254,12 @@ class _Line:
 
     def _take_count(self) -> bool:
         end = marks_at(self.flat, self.begin, self.end)
-        found = ending(self.flat, self.begin, end, self.known)
-        if found is None or (found.form in (*PARTED, "star") and not count_of(found.copies) and self.begin):
+        count = ending(self.flat, self.begin, end, self.known)
+        if count is None or (count.form in (*PARTED, "star") and not count_of(count.copies) and self.begin):
             return False
         self.twice = self.twice or self.said is not None
-        self.said = self.said or found
-        self.end = found.start
+        self.said = self.said or count
+        self.end = count.start
         return True
 
     def _uncounted(self) -> Words:
@@ -297,11 +297,11 @@ class _Line:
         return self._named(words, self.begin, self.end)
 
     def _after_number(self, words: Words, number: str, at: int) -> Words:
-        said = following(self.flat[: self.end], at) if not words.copies else None
-        if said and said.form in ("before", "unit") and said.end >= self.end:
-            said = None
-        if said:
-            words, at = words._replace(copies=said.copies, at=said.at), said.end
+        count = following(self.flat[: self.end], at) if not words.copies else None
+        if count and count.form in ("before", "unit") and count.end >= self.end:
+            count = None
+        if count:
+            words, at = words._replace(copies=count.copies, at=count.at), count.end
         parting = _PARTING.match(self.flat, at, self.end)
         start = parting.end() if parting else at
         words = self._named(words._replace(card=number), start, self.end)
@@ -335,12 +335,12 @@ class _Line:
     def _named(self, words: Words, start: int, end: int) -> Words:
         """The words with the name that stands between two places, and what of it is in doubt."""
         start, end = self._trimmed(start, end, words.card)
-        said = self.text[start:end]
-        name = unwrapped(said)
-        if name == said and said[-1:] in _MARKS:  # the other end stands elsewhere: **Name (BT1-001)**
-            name = said.rstrip("*_`").rstrip() or said
-        at = start + max(said.find(name), 0)
-        quoted = name != said and said[:1] not in "*_`" and said[-1:] not in "*_`"
+        text = self.text[start:end]
+        name = unwrapped(text)
+        if name == text and text[-1:] in _MARKS:  # the other end stands elsewhere: **Name (BT1-001)**
+            name = text.rstrip("*_`").rstrip() or text
+        at = start + max(text.find(name), 0)
+        quoted = name != text and text[:1] not in "*_`" and text[-1:] not in "*_`"
         doubt = None if quoted or not name else doubt_in(self.flat, at, at + len(name), self.text)
         if doubt and doubt.weak:
             doubt = doubt._replace(weak=bool(words.card))
@@ -372,9 +372,9 @@ def _stripped(word: str) -> str:
 def _several(flat: str, counted: bool, words: Words) -> str:
     """The fault of a line with two cards."""
     text = _QUOTED.sub("", flat) if any(map(flat.__contains__, '"\u201c\u00ab')) else flat
-    numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)} if "-" in text else set()
+    numbers = {_ZEROS.sub("", code.casefold()) for code in _CLEAR.findall(text)} if "-" in text else set()
     first = min(numbers, key=len, default="")
     other = any(number != first and not number.startswith((f"{first}_", f"{first}-")) for number in numbers)
-    other = other or len({one.lstrip("0") for one in _PASSCODES.findall(text)}) > 1
+    other = other or len({passcode.lstrip("0") for passcode in _PASSCODES.findall(text)}) > 1
     another = _ANOTHER.search(text) if counted and any(map(text.__contains__, "+;&/,")) else None
     return SEVERAL if other or (another and not (another["comma"] and words.card)) else ""

@@ -95,19 +95,19 @@ class Markup:
         yield from _CARD.finditer(line) if self.carded else ()
 
     def _links(self, line: str) -> Iterator[Mark]:
-        for one in self._linked(line):
-            yield Mark(one.start(), one.start("text"))
-            yield Mark(one.end("text"), one.end())
+        for match in self._linked(line):
+            yield Mark(match.start(), match.start("text"))
+            yield Mark(match.end("text"), match.end())
 
     def _tags(self, line: str) -> Iterator[Mark]:
         for match in _TAG.finditer(line) if self.ended else ():
-            name, said = match["name"].lower(), match["said"]
+            name, value = match["name"].lower(), match["said"]
             if name not in self.ended and name not in _ALONE:
                 continue
-            if said and name in _TITLED and not match["shut"]:
+            if value and name in _TITLED and not match["shut"]:
                 yield Mark(match.start(), match.start("said"), _BREAK)
                 yield Mark(match.end("said"), match.end(), _BREAK)
-            elif not said or name in _DRESS:
+            elif not value or name in _DRESS:
                 yield Mark(match.start(), match.end(), self._seen(name, bool(match["shut"]), match[0]))
 
     def _seen(self, name: str, shut: bool, tag: str) -> str:
@@ -120,7 +120,7 @@ class Markup:
 
 def is_marked(text: str) -> bool:
     """Whether a line has something that may be a mark."""
-    return any(one.search(text) for one in (_TAG, _LINK, _CARD))
+    return any(pattern.search(text) for pattern in (_TAG, _LINK, _CARD))
 
 
 def is_end(text: str) -> bool:
@@ -234,18 +234,18 @@ def is_mail(text: str) -> bool:
     return len(text) <= 300 and (":" in text or "---" in text) and _MAIL.fullmatch(text) is not None
 
 
-def _blank(found: re.Match[str]) -> str:
-    begun = max(found.string.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST_NAME)
-    named = _NAMED.finditer(found.string, begun, found.end() + _LONGEST_NAME)
-    if any(one.start() < found.start() < one.end() for one in named):
-        return found[0]
-    return re.sub(r"[^\n]", " ", found[0])
+def _blank(match: re.Match[str]) -> str:
+    begun = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - _LONGEST_NAME)
+    named = _NAMED.finditer(match.string, begun, match.end() + _LONGEST_NAME)
+    if any(other.start() < match.start() < other.end() for other in named):
+        return match[0]
+    return re.sub(r"[^\n]", " ", match[0])
 
 
 def _without_tags(raw: str, tagged: bool) -> tuple[str, list[int]]:
     """A line without its HTML tags and entities, and where each of its characters stood."""
-    found = (*(_HTML_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
-    return _seen_instead(raw, sorted(Mark(one.start(), one.end(), _shown(one)) for one in found))
+    matches = (*(_HTML_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
+    return _seen_instead(raw, sorted(Mark(match.start(), match.end(), _shown(match)) for match in matches))
 
 
 def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
@@ -265,7 +265,7 @@ def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
     return "".join((*line, raw[at:])), [*stood, *range(at, len(raw))]
 
 
-def _shown(found: re.Match[str]) -> str:
-    if found.re is _ENTITY:
-        return unescape(found[0])
-    return "\f" if found["block"] else "\t" if found["cell"] else ""
+def _shown(match: re.Match[str]) -> str:
+    if match.re is _ENTITY:
+        return unescape(match[0])
+    return "\f" if match["block"] else "\t" if match["cell"] else ""

@@ -60,7 +60,7 @@ def read_any_json(text: str, file: str, known: Known) -> list[Deck]:
 def _is_tts(data: object) -> bool:
     if isinstance(data, dict):
         return "ObjectStates" in data
-    return isinstance(data, list) and not any(isinstance(one, dict) for one in data)
+    return isinstance(data, list) and not any(isinstance(element, dict) for element in data)
 
 
 def _decks(source: JsonText, known: Known) -> list[Deck]:
@@ -84,12 +84,12 @@ class _Reader:
     def read_list(self, rows: list[object]) -> None:
         """Reads one copy for each element; the first may say where the list comes from."""
         for number, row in enumerate(rows):
-            said = self.shape.text((number,), row).strip()
-            if number == 0 and said.casefold().startswith(_EXPORTED):
-                self.draft.tell("note", said, self.source.position((0,)))
-            elif said:
-                card = number_of(said, self.known)
-                self.draft.add(1, card, "" if card else said, "", self.source.position((number,)))
+            text = self.shape.text((number,), row).strip()
+            if number == 0 and text.casefold().startswith(_EXPORTED):
+                self.draft.tell("note", text, self.source.position((0,)))
+            elif text:
+                card = number_of(text, self.known)
+                self.draft.add(1, card, "" if card else text, "", self.source.position((number,)))
             elif isinstance(row, str):
                 self.shape.problem((number,), *CARD_MISSING)
 
@@ -101,15 +101,15 @@ class _Reader:
 
     def _objects(self, path: KeyPath, value: object, section: str) -> None:
         for number, row in enumerate(self.shape.rows(path, value, phrased("read.objects"))):
-            here = (*path, number)
-            table = self.shape.table(here, row)
+            row_path = (*path, number)
+            table = self.shape.table(row_path, row)
             if not table:
                 if isinstance(row, dict):
-                    self.shape.problem(here, phrased("read.card-missing"), phrased("read.nickname"))
+                    self.shape.problem(row_path, phrased("read.card-missing"), phrased("read.nickname"))
             elif self._holds(table):
-                self._pile(here, table, section)
+                self._pile(row_path, table, section)
             else:
-                self._card(here, table, section)
+                self._card(row_path, table, section)
 
     def _holds(self, table: Mapping[str, object]) -> bool:
         """Is an object a deck or bag? A card may have an empty list of what it contains as well."""
@@ -139,7 +139,7 @@ class _Reader:
         words = read_card(nickname, self.known)
         card, name = words.card, words.name
         if not card:
-            numbers = filter(None, (number_of(one, self.known, 5) for one in _WORDS.findall(description)))
+            numbers = filter(None, (number_of(word, self.known, 5) for word in _WORDS.findall(description)))
             card = next(numbers, "")
         if card or name:
             self.draft.add(1, card, name, section, place := self.source.position(path), tail=words.tail)
@@ -197,15 +197,15 @@ def detect(text: str, file: str, known: Known) -> str:
 
 def _statements(text: str) -> list[str]:
     """The first lines that are neither blank nor comments."""
-    found = []
+    statements = []
     # Only the beginning: the rest of a file is in the same format.
     for line in text[:100_000].split("\n"):
         content = line.strip()
         if content and not content.startswith(_COMMENTS):
-            found.append(content)
-        if len(found) == _LOOKED_AT:
+            statements.append(content)
+        if len(statements) == _LOOKED_AT:
             break
-    return found
+    return statements
 
 
 def _is_toml(lines: list[str]) -> bool:
@@ -264,9 +264,9 @@ def read_decks(raw: bytes, file: str, known: Known, form: str = "", encoding: st
     text = decode(raw, file, encoding)
     if not text.strip():
         raise no_deck(file)
-    found = form or detect(text, file, known)
+    format_name = form or detect(text, file, known)
     # JSON that was detected may be a list of Tabletop Simulator as well; JSON that was asked for is not.
-    read = read_any_json if found == "json" and not form else _READERS[found]
+    read = read_any_json if format_name == "json" and not form else _READERS[format_name]
     return with_rows(read(text, file, known), text)
 
 
@@ -283,16 +283,18 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
     first one.
     """
     length = text.count("\n") + (not text.endswith("\n"))
-    decks = [one._replace(length=length) for one in decks]
-    if all(one.format in _TOLD_BY_READER for one in decks):
+    decks = [each_deck._replace(length=length) for each_deck in decks]
+    if all(each_deck.format in _TOLD_BY_READER for each_deck in decks):
         return decks
     lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
-    owned = [_owned(one, lines) for one in decks]
+    owned = [_owned(each_deck, lines) for each_deck in decks]
     free = set(range(1, len(lines) + 1)).difference(*owned)
-    free = free.difference(row.line for one in decks for row in one.rows)
+    free = free.difference(row.line for each_deck in decks for row in each_deck.rows)
     first, *others = [_with_own(one, mine, lines) for one, mine in zip(decks, owned, strict=True)]
     heads = {line for deck in decks for line, _ in deck.headings.values()}
-    rows = (Row(one, *_unowned(first.format, lines[one - 1], one in heads)) for one in sorted(free))
+    rows = (
+        Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)
+    )
     return [first._replace(rows=_sorted(first.rows, rows)), *others]
 
 
@@ -308,10 +310,10 @@ def _sorted(*rows: Iterable[Row]) -> tuple[Row, ...]:
 
 def _owned(deck: Deck, lines: Sequence[str]) -> set[int]:
     """The lines with the cards and problems of a deck; a card of JSON may go on over several."""
-    found = {one.line for one in deck.lines} | {problem.line for problem in deck.problems}
+    numbers = {card.line for card in deck.lines} | {problem.line for problem in deck.problems}
     if deck.format in ("json", "tts"):
-        found.update(line for one in deck.lines for line in _going_on(one.line, lines))
-    return {one for one in found if 0 < one <= len(lines)}
+        numbers.update(line for card in deck.lines for line in _going_on(card.line, lines))
+    return {number for number in numbers if 0 < number <= len(lines)}
 
 
 def _going_on(line: int, lines: Sequence[str]) -> Iterator[int]:
@@ -326,39 +328,39 @@ def _going_on(line: int, lines: Sequence[str]) -> Iterator[int]:
 def _depth(raw: str) -> int:
     """How many objects and lists more begin than end on a line."""
     plain = _STRING.sub("", raw)
-    return sum(plain.count(one) for one in "{[") - sum(plain.count(one) for one in "}]")
+    return sum(plain.count(sign) for sign in "{[") - sum(plain.count(sign) for sign in "}]")
 
 
 def _rows(deck: Deck, owned: Sequence[int], lines: Sequence[str]) -> Iterator[Row]:
-    tails = {one.line: left_out(one) for one in deck.lines if one.tail}
+    tails = {line.line: left_out(line) for line in deck.lines if line.tail}
     wrong = {problem.line: problem.message for problem in reversed(deck.problems)}
     for number in owned:
         kind, why = ("problem", wrong[number]) if number in wrong else ("cards", tails.get(number, ""))
         yield Row(number, kind, lines[number - 1], why)
 
 
-def _unowned(form: str, said: str, headed: bool) -> tuple[str, str, str]:
-    kind, why = _kind(form, said, headed)
-    return kind, said, why
+def _unowned(form: str, line: str, headed: bool) -> tuple[str, str, str]:
+    kind, why = _kind(form, line, headed)
+    return kind, line, why
 
 
-def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:
+def _kind(form: str, line: str, headed: bool) -> tuple[str, str]:
     """What a line is that holds no card of any deck."""
-    if not said:
+    if not line:
         return "blank", ""
-    if said.startswith(_COMMENT_SIGNS.get(form, "//")):
+    if line.startswith(_COMMENT_SIGNS.get(form, "//")):
         return "comment", phrased("left.comment")
     if headed:
         return "heading", ""
     if form == "ydke":
         return "left out", _BESIDE
-    return ("about", "") if _is_about(form, said) else ("mark", "")
+    return ("about", "") if _is_about(form, line) else ("mark", "")
 
 
-def _is_about(form: str, said: str) -> bool:
+def _is_about(form: str, line: str) -> bool:
     """Whether a line says something about the deck, and is not only the format's own syntax."""
     if form in ("json", "tts"):
-        return any(key in (*ABOUT, "SaveName") for key in _JSON_KEY.findall(said))
-    if form == "cod" and said.startswith("<"):
-        return said.startswith(("<deckname", "<comments"))
-    return any(map(str.isalnum, said))
+        return any(key in (*ABOUT, "SaveName") for key in _JSON_KEY.findall(line))
+    if form == "cod" and line.startswith("<"):
+        return line.startswith(("<deckname", "<comments"))
+    return any(map(str.isalnum, line))

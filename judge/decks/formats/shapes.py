@@ -68,8 +68,8 @@ _BEFORE: Final = re.compile(
 
 def before(text: str) -> int:
     """How many characters of a text are one picture or two in front of it, and blanks."""
-    found = _BEFORE.match(text)
-    return found.end() if found else 0
+    match = _BEFORE.match(text)
+    return match.end() if match else 0
 
 
 _LOOKED_AT: Final = 80  # characters at the end of a line
@@ -137,15 +137,15 @@ SHAPES: Final = (
 
 
 def _pattern(bracketed: bool) -> str:
-    found = []
+    patterns = []
     for shape in SHAPES:
         forms = [
             f"(?i:{shape.words})" if shape.words else "",
             shape.codes,
             shape.bracketed if bracketed else "",
         ]
-        found.append("|".join(form for form in forms if form))
-    return "|".join(one for one in found if one)
+        patterns.append("|".join(form for form in forms if form))
+    return "|".join(pattern for pattern in patterns if pattern)
 
 
 _BRACKETED: Final = re.compile(
@@ -200,15 +200,15 @@ def tail_at(text: str, start: int, end: int) -> int:
     """Where the piece begins that ends at `end` and is in the table; -1 when there is none."""
     from_ = max(start, end - _LOOKED_AT)
     if text[end - 1 : end] in (")", "]"):
-        found = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
-        return found.start() if found else -1
+        match = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
+        return match.start() if match else -1
     last = text[text.rfind(" ", start, end) + 1 : end].lower()
     if last.isdecimal():
         may_be = bool(_BEFORE_DIGITS.search(text, from_, end - len(last)))
     else:
         may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
-    if may_be and (found := _BARE.search(text, from_, end)):
-        return -1 if _told_twice(text, found.start(), end) else found.start()
+    if may_be and (match := _BARE.search(text, from_, end)):
+        return -1 if _told_twice(text, match.start(), end) else match.start()
     stop = _STOP.search(text, from_, end)
     return stop.start() if stop else -1
 
@@ -226,16 +226,16 @@ def is_set(text: str) -> bool:
 
 def set_in(name: str, headings: Collection[str]) -> str:
     """What in brackets behind a name may be the code of a set, where most lines of a list have one."""
-    found = _SET_CODE.search(name)
-    return found[0] if found and found[0][1:-1].lower() not in _NO_SETS.union(headings) else ""
+    match = _SET_CODE.search(name)
+    return match[0] if match and match[0][1:-1].lower() not in _NO_SETS.union(headings) else ""
 
 
 def marks_at(text: str, start: int, end: int) -> int:
     """Where the punctuation begins that ends at `end`."""
     if text[end - 1 : end].isalnum():
         return end
-    found = _MARKS.search(text, max(start, end - _LOOKED_AT), end)
-    return found.start() if found else end
+    match = _MARKS.search(text, max(start, end - _LOOKED_AT), end)
+    return match.start() if match else end
 
 
 def ends_plainly(name: str) -> bool:
@@ -247,9 +247,9 @@ def ends_plainly(name: str) -> bool:
 def kinds_of(tail: str) -> str:
     """What the pieces of a tail are, in words: "set, rarity"."""
     plain = tail.strip()
-    found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, piece) for piece in _pieces(plain))]
-    kinds = list(dict.fromkeys(found)) or ["printing" if any(map(str.isalnum, plain)) else "punctuation"]
-    return joined("join.comma", [phrased(f"tail.{one}") for one in kinds])
+    all_kinds = [kind for kind, pattern in _KINDS if any(_spoken(pattern, piece) for piece in _pieces(plain))]
+    kinds = list(dict.fromkeys(all_kinds)) or ["printing" if any(map(str.isalnum, plain)) else "punctuation"]
+    return joined("join.comma", [phrased(f"tail.{word}") for word in kinds])
 
 
 def _pieces(tail: str) -> list[str]:

@@ -56,7 +56,7 @@ class Row(NamedTuple):
         if not self.simple or cell >= len(self.cells):
             return self.line, 1
         blank = len(self.cells[cell]) - len(self.cells[cell].lstrip())
-        return self.line, sum(len(one) + 1 for one in self.cells[:cell]) + blank + 1
+        return self.line, sum(len(text) + 1 for text in self.cells[:cell]) + blank + 1
 
 
 class Layout(NamedTuple):
@@ -149,12 +149,12 @@ def players(layout: Layout, rows: Sequence[Row], head: Row) -> dict[int, str]:
     if not layout.headed or {"count", "player", "player_id"} & set(layout.columns):
         return {}
     taken = set(layout.columns.values())
-    found = {
+    titles = {
         at: said for at, cell in enumerate(head.cells) if at not in taken and (said := seen(cell).strip())
     }
-    cells = {at: [seen(row.cells[at]).strip() for row in rows if at < len(row.cells)] for at in found}
-    counts = [at for at in found if any(cells[at]) and all(map(_is_few, cells[at]))]
-    return {at: found[at] for at in counts} if len(counts) > 1 else {}
+    cells = {at: [seen(row.cells[at]).strip() for row in rows if at < len(row.cells)] for at in titles}
+    counts = [at for at in titles if any(cells[at]) and all(map(_is_few, cells[at]))]
+    return {at: titles[at] for at in counts} if len(counts) > 1 else {}
 
 
 def _is_few(cell: str) -> bool:
@@ -217,22 +217,22 @@ def rows_of(text: str, mark: str, file: str, skip: bool) -> Iterator[Row]:
 
 def layout_of(row: Row, known: Known) -> Layout | None:
     """What the columns hold: as the row says, or as its cells look; None when neither tells."""
-    said: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for number, cell in enumerate(row.cells):
         if kind := column_of(cell, known):
-            said.setdefault(kind, number)
-    if "number" in said or "name" in said:
+            columns.setdefault(kind, number)
+    if "number" in columns or "name" in columns:
         return (
-            Layout(said, True)
-            if len(said) > 1 or len(row.cells) == 1
-            else _guessed(row, known) or Layout(said, True)
+            Layout(columns, True)
+            if len(columns) > 1 or len(row.cells) == 1
+            else _guessed(row, known) or Layout(columns, True)
         )
     return _guessed(row, known)
 
 
 def _guessed(row: Row, known: Known) -> Layout | None:
-    found: dict[str, int] = {}
-    for number, cell in enumerate(seen(one).strip() for one in row.cells):
+    columns: dict[str, int] = {}
+    for number, cell in enumerate(seen(text).strip() for text in row.cells):
         kind = "name"
         if cell.lstrip("+-").isdigit() and len(cell) <= _SHORT:
             kind = "count"
@@ -241,9 +241,9 @@ def _guessed(row: Row, known: Known) -> Layout | None:
         elif heading(cell, known):
             kind = "section"
         if cell:
-            found.setdefault(kind, number)
-    enough = "count" in found and ("number" in found or "name" in found)
-    return Layout(found, False) if enough else None
+            columns.setdefault(kind, number)
+    enough = "count" in columns and ("number" in columns or "name" in columns)
+    return Layout(columns, False) if enough else None
 
 
 def no_heading_row(file: str, row: Row, known: Known) -> Exception:
@@ -302,8 +302,8 @@ class PipeTable:
 
     def _heads(self, content: str) -> bool:
         cells = content.split("|")
-        said = [cell for cell in cells if cell.strip()]
-        if len(said) > 1 and all(column_of(cell, self.known) for cell in said):
+        filled = [cell for cell in cells if cell.strip()]
+        if len(filled) > 1 and all(column_of(cell, self.known) for cell in filled):
             return True
         layout = layout_of(Row(1, cells, False), self.known)
         return layout is not None and layout.headed and len(layout.columns) > 1
@@ -325,10 +325,10 @@ class PipeTable:
             if cell.strip() and at not in columns:
                 self._unread(at, cell.strip(), (place[0], place[1] + _begins(cells, at)))
         section, at = "", layout.columns.get("section", len(cells))
-        if at < len(cells) and (said := cells[at].strip()):
-            section = heading(said, self.known) or said
-            if section == said and not heading(said, self.known):
-                self.draft.problem((place[0], place[1] + _begins(cells, at)), *NO_HEADING, said)
+        if at < len(cells) and (stated := cells[at].strip()):
+            section = heading(stated, self.known) or stated
+            if section == stated and not heading(stated, self.known):
+                self.draft.problem((place[0], place[1] + _begins(cells, at)), *NO_HEADING, stated)
         # Blanks keep what is left in its place.
         kept = (_plain(one) if columns.get(at) in _READ else " " * len(one) for at, one in enumerate(cells))
         return Cards("\t".join(kept), section)
@@ -345,11 +345,11 @@ class PipeTable:
 
 def _plain(cell: str) -> str:
     """A cell with blanks for what makes all of it bold or slanted."""
-    found = _EMPHASIS.fullmatch(cell)
-    if found is None:
+    match = _EMPHASIS.fullmatch(cell)
+    if match is None:
         return cell
-    begun, end = found.span("words")
-    return " " * begun + found["words"] + " " * (len(cell) - end)
+    begun, end = match.span("words")
+    return " " * begun + match["words"] + " " * (len(cell) - end)
 
 
 def _begins(cells: list[str], at: int) -> int:

@@ -58,10 +58,10 @@ def read_text(text: str, file: str, known: Known) -> list[Deck]:
 
     Raises BadInput for YAML, whose lines look like those of a list and are none.
     """
-    if len(found := list(_YAML.finditer(text))) > 1:
-        place = (text.count("\n", 0, found[0].start()) + 1, 1)
-        message, instead = phrased("looks.yaml", n=len(found)), phrased("looks.yaml-instead")
-        raise refusal(file, place, message, instead, found[0][0].strip())
+    if len(matches := list(_YAML.finditer(text))) > 1:
+        place = (text.count("\n", 0, matches[0].start()) + 1, 1)
+        message, instead = phrased("looks.yaml", n=len(matches)), phrased("looks.yaml-instead")
+        raise refusal(file, place, message, instead, matches[0][0].strip())
     paste = Paste(text)
     sheets = [_Sheet(Draft(file, "text"), known)]
     for piece in paste.pieces():
@@ -97,10 +97,10 @@ class _Sheet:
         pair = _PAIR.fullmatch(straight(content)) if self.entries and ":" in straight(content) else None
         if pair is None or not self.owned:
             return False
-        said = content[pair.start(2) :]
+        value = content[pair.start(2) :]
         if about_of(pair[1]) == "player":
-            return bool(said) and said != self.draft.about.get("player", self.names.whole())
-        return self.names.other(pair[1], said)
+            return bool(value) and value != self.draft.about.get("player", self.names.whole())
+        return self.names.other(pair[1], value)
 
     def read(self, piece: Piece) -> None:
         """Reads one line, or a piece of one."""
@@ -134,8 +134,8 @@ class _Sheet:
 
     def _too_long(self, piece: Piece) -> None:
         """A problem for a line that is too long to be a card: it is not searched."""
-        place, found = (piece.line, piece.column), f"{len(piece.text):,} characters"
-        self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", found)
+        place, length = (piece.line, piece.column), f"{len(piece.text):,} characters"
+        self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", length)
         self.draft.row(piece.line, "cards", piece.text, "", piece.column)
 
     def _plain(self, content: str, place: Place) -> bool:
@@ -219,11 +219,11 @@ class _Sheet:
     def _row(self, content: str, place: Place) -> tuple[str, str]:
         """Reads a row of a table as a line of its own, under the part that a cell of it may name."""
         text, section, kind, why = self.table.cards(content, place)
-        said = text.strip()
-        if not said:
+        line = text.strip()
+        if not line:
             return kind, why
         above, self.section = self.section, section or self.section
-        kind = self._said(said, (place[0], place[1] + len(text) - len(text.lstrip())))
+        kind = self._said(line, (place[0], place[1] + len(text) - len(text.lstrip())))
         self.section = above
         return kind, ""
 
@@ -245,15 +245,15 @@ class _Sheet:
         if pair and self.names.read(pair[1], content[pair.start(2) :], (place[0], place[1] + pair.start(2))):
             return True
         if pair and (what := about_of(pair[1])):
-            said = content[pair.start(2) :]
-            if what == "player" and said and self.entries and not self.owned:
+            value = content[pair.start(2) :]
+            if what == "player" and value and self.entries and not self.owned:
                 self.late = place
             place = (place[0], place[1] + pair.start(2))
-            self.draft.tell(what, said, place)
+            self.draft.tell(what, value, place)
             if what in _NOTES:
                 remark_card(
                     self.draft,
-                    said,
+                    value,
                     place,
                     self.known,
                     phrased("read.of-deck", what=phrased(f"about.{what}")),
@@ -265,18 +265,18 @@ class _Sheet:
         section, stated = stated_heading(pair[1], self.known)
         key = fold(pair[1])
         section = _SIDE.get(key, section)
-        said = content[pair.start(2) :]
-        if not section or not said:
+        value = content[pair.start(2) :]
+        if not section or not value:
             return False
         place = place[0], place[1] + pair.start(2)
-        words = read_words(said, self.known)
+        words = read_words(value, self.known)
         if key == "deck" and not words.copies and not words.card:
-            self.draft.tell("name", said, place)
+            self.draft.tell("name", value, place)
             return True
         if stated:
             words = _stated(words, stated, pair[0].index(stated) - pair.start(2))
         self.draft.enter(section, place)
-        self.entries.append(Entry(words, section, place, said=said, alone=section in self.known.single))
+        self.entries.append(Entry(words, section, place, said=value, alone=section in self.known.single))
         return True
 
     def _dashed(self, content: str, place: Place) -> bool:
@@ -296,11 +296,11 @@ class _Sheet:
         skipped = bullet.end() if bullet else skipped
         ordinal = _ORDINAL.match(content, skipped)
         skipped = ordinal.end() if ordinal else skipped
-        said = content[skipped:]
+        rest = content[skipped:]
         place = (place[0], place[1] + skipped)
         number = int(ordinal[1]) if ordinal else 0
-        words_of = read_words(said, self.known)
-        self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
+        words_of = read_words(rest, self.known)
+        self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, rest, number))
 
     def _no_heading(self, content: str, place: Place) -> None:
         """A problem for a heading that no game has. What follows is not of the section before it."""

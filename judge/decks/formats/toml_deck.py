@@ -28,13 +28,13 @@ _ROWS: Final = phrased("read.strings-or-tables")
 def read_toml(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a TOML file. Raises BadInput when it is no TOML."""
     if len(text) > _LIMIT:
-        found = phrased("read.characters", number=f"{len(text):,}")
+        length = phrased("read.characters", number=f"{len(text):,}")
         raise refusal(
             file,
             (0, 0),
             phrased("read.toml-too-large"),
             phrased("read.at-most-characters", number=f"{_LIMIT:,}"),
-            found,
+            length,
         )
     return [_Reader(parse_source(text, file), known).read()]
 
@@ -125,8 +125,8 @@ class _Reader:
     def _is_card(self, word: str) -> bool:
         if word in self.draft.card_data:
             return True
-        said = plainly(word)
-        return bool(PLAIN_NUMBER.fullmatch(said)) or is_number(said, self.known, 1)
+        plain = plainly(word)
+        return bool(PLAIN_NUMBER.fullmatch(plain)) or is_number(plain, self.known, 1)
 
     def _copies(self, path: KeyPath, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool):
@@ -151,12 +151,12 @@ class _Reader:
         """A table of `lines` may name its section; the rest of it, and that section."""
         if section or "section" not in value:
             return value, section
-        said = self.shape.text((*path, "section"), value["section"])
-        found = heading(said, self.known)
-        if said and not found:
-            hint = self.draft.nearest(said, self.known.meant)
-            self.shape.problem((*path, "section"), *NO_HEADING, said, hint)
-        return {key: inner for key, inner in value.items() if key != "section"}, found or said
+        part = self.shape.text((*path, "section"), value["section"])
+        written = heading(part, self.known)
+        if part and not written:
+            hint = self.draft.nearest(part, self.known.meant)
+            self.shape.problem((*path, "section"), *NO_HEADING, part, hint)
+        return {key: inner for key, inner in value.items() if key != "section"}, written or part
 
     def _listed(self, path: KeyPath, value: str, section: str) -> None:
         """Reads a string as a line of a plain list."""

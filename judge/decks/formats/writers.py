@@ -57,9 +57,9 @@ class Losses:
         if count:
             self.words.append(phrased(key, n=count))
 
-    def unsaid(self, deck: Deck, said: Iterable[str]) -> None:
+    def unsaid(self, deck: Deck, written: Iterable[str]) -> None:
         """Notes the texts and tables of the deck that are not among those said."""
-        kept = set(said)
+        kept = set(written)
         self.words += [
             phrased(f"lost.{what.replace('_', '-')}")
             for what in ABOUT
@@ -101,11 +101,11 @@ class Losses:
 
 def runs(deck: Deck) -> list[str]:
     """The sections of the deck's lines in their order; one that is entered again stands there again."""
-    found: list[str] = []
+    sections: list[str] = []
     for line in deck.lines:
-        if not found or found[-1] != line.section:
-            found.append(line.section)
-    return found
+        if not sections or sections[-1] != line.section:
+            sections.append(line.section)
+    return sections
 
 
 # --- .ydk and ydke://, which hold passcodes only -------------------------------------------------------
@@ -120,7 +120,7 @@ def ydk_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], st
     losses.unsaid(deck, ("player",))
     rows = [f"#created by {losses.one_line(deck.player, 'text')}"] if deck.player else []
     headed = {_part(section, part) for section in deck.headings} | {
-        _part(one.section, part) for one in deck.lines
+        _part(deck_line.section, part) for deck_line in deck.lines
     }
     # Without #extra, clients sort the cards themselves: that is what a card without a section asks for.
     marks = {"main": True, "extra": bool(headed & {"main", "extra"}), "side": "side" in headed}
@@ -178,8 +178,8 @@ def _parted(
 
 def _no_passcode(deck: Deck, line: Line, code: str) -> Problem:
     message = phrased("read.is-no-passcode", code=code) if code else phrased("read.no-passcode-known")
-    found = shown(line.card or line.name)
-    return Problem(deck.file, line.line, line.column, "", "", message, PASSCODES, found)
+    value = shown(line.card or line.name)
+    return Problem(deck.file, line.line, line.column, "", "", message, PASSCODES, value)
 
 
 def _codes(lines: list[tuple[Line, str]], part: Callable[[str], str], losses: Losses) -> list[str]:
@@ -229,8 +229,8 @@ def text_of(deck: Deck) -> DeckText:
     """The deck as a plain list: who and what it is, then "4 BT1-001 Name" under its headings."""
     losses = Losses()
     losses.unsaid(deck, _LABELS)
-    said = ((label, getattr(deck, what)) for what, label in _LABELS.items())
-    about = [f"{label}: {losses.seen(losses.one_line(one, 'text'))}" for label, one in said if one]
+    pairs = ((label, getattr(deck, what)) for what, label in _LABELS.items())
+    about = [f"{label}: {losses.seen(losses.one_line(one, 'text'))}" for label, one in pairs if one]
     lines = _headless_first(deck, losses)
     body = list(_body(deck, lines, losses))
     odd = sum(1 for line in lines if line.card and not _NUMBER.fullmatch(line.card))
@@ -390,8 +390,8 @@ def _row(line: Line, deck: Deck, named: bool) -> str:
         **_card(line),
         **({"section": line.section} if named and line.section else {}),
     }
-    said = (f"{key} = {value if isinstance(value, int) else _quoted(value)}" for key, value in fields.items())
-    return f"{{ {', '.join(said)} }}"
+    rows = (f"{key} = {value if isinstance(value, int) else _quoted(value)}" for key, value in fields.items())
+    return f"{{ {', '.join(rows)} }}"
 
 
 def _key(word: str) -> str:
@@ -400,7 +400,7 @@ def _key(word: str) -> str:
 
 def _quoted(text: str) -> str:
     """Text as a TOML string on one line."""
-    escaped = _ESCAPED.sub(lambda found: _SHORT.get(found[0], f"\\u{ord(found[0]):04x}"), text)
+    escaped = _ESCAPED.sub(lambda match: _SHORT.get(match[0], f"\\u{ord(match[0]):04x}"), text)
     return f'"{escaped}"'
 
 
@@ -448,7 +448,7 @@ def _changed(deck: Deck, signs: re.Pattern[str], instead: str) -> Deck:
             return signs.sub(instead, value)
         if isinstance(value, Mapping):
             return {mended(key): mended(inner) for key, inner in value.items()}
-        return [mended(one) for one in value] if isinstance(value, list) else value
+        return [mended(element) for element in value] if isinstance(value, list) else value
 
     def mended_line(line: Line) -> Line:
         return line._replace(card=mended(line.card), name=mended(line.name), section=mended(line.section))

@@ -120,7 +120,7 @@ class _Sheet:
         "" when it is none, or no other than the one that it stands in.
         """
         words = heading(content.strip("#!=-* \t:"), self.known) or fold(content.strip("#!=-* \t:"))
-        part = next((one for one in _PARTS if words.split(" ")[0] in (one, f"{one}deck", f"{one}board")), "")
+        part = next((key for key in _PARTS if words.split(" ")[0] in (key, f"{key}deck", f"{key}board")), "")
         return part if part != self.section and len(words.split()) <= 2 else ""
 
     def _code(self, content: str, place: Place) -> None:
@@ -133,8 +133,8 @@ class _Sheet:
             self.draft.problem(place, phrased("read.no-passcode"), PASSCODES, code[1])
         elif (at := self._beside(code[2])) >= 0:
             at += len(code[1])
-            place, found = (place[0], place[1] + at), content[at:].strip()
-            self.draft.problem(place, phrased("read.code-alone"), phrased("read.name-or-nothing"), found)
+            place, rest = (place[0], place[1] + at), content[at:].strip()
+            self.draft.problem(place, phrased("read.code-alone"), phrased("read.name-or-nothing"), rest)
         else:
             self._card(content, code[1], place, above)
 
@@ -146,13 +146,13 @@ class _Sheet:
         at = rest.find(after)
         if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):
             return -1
-        said = ending(after, 0, len(after), _NO_NUMBERS)
+        tail = ending(after, 0, len(after), _NO_NUMBERS)
         lead = leading(after)
         begun = lead is not None and lead.form not in ("plain", "parted", "glued")
         if _COPIES.fullmatch(after) or begun or not any(map(str.isalpha, after)):
             return at
-        if said is not None and "#" not in rest[:at]:
-            return at + said.start + len(after[said.start :]) - len(after[said.start :].lstrip())
+        if tail is not None and "#" not in rest[:at]:
+            return at + tail.start + len(after[tail.start :]) - len(after[tail.start :].lstrip())
         return -1
 
     def _card(self, content: str, code: str, place: Place, above: str | None) -> None:

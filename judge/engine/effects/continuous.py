@@ -64,7 +64,7 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
     within(len(asked) + 1, DEEPEST, "so many values that are worked out of each other")
     asked.append(key)
     try:
-        found = compute(view, card, attr, base)
+        computed = compute(view, card, attr, base)
     except Circle as circle:
         if len(asked) > 1:
             raise
@@ -72,12 +72,12 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
         if settle(view, [static for _, name in circle.keys for static in statics_on(view, name)]):
             return value(view, card, attr)
         memo[key] = base  # what the circle rests on has no order: it falls back to what is printed
-        found = compute(view, card, attr, base)
+        computed = compute(view, card, attr, base)
     finally:
         if asked:
             asked.pop()
-    memo[key] = found
-    return found
+    memo[key] = computed
+    return computed
 
 
 def moving(view: View) -> frozenset[str]:
@@ -85,8 +85,8 @@ def moving(view: View) -> frozenset[str]:
     memo = view.game.static_cache
     if "moving" not in memo:
         memo["moving"] = frozenset((*view.table.static_attrs, *(effect.attr for effect in view.game.effects)))
-    found: frozenset[str] = memo["moving"]
-    return found
+    cached: frozenset[str] = memo["moving"]
+    return cached
 
 
 def compute(view: View, card: Card, attr: str, base: object) -> object:
@@ -122,12 +122,12 @@ def summed(view: View, card: Card, attr: str, base: object) -> object:
     added = total(view, attr, statics_on(view, attr), card)
     if added is not None:
         return fold(base, "add", added) if added else base
-    found = changes(view, card, attr)
-    ranks = ranked(view, [one[1] for one in found]) if len(found) > 1 else view.book.ranks
-    found.sort(key=lambda one: (ranks.get(one[1], 1), one[0]))
-    if len(found) > 1 and "depends" in view.book.cites:
-        found = in_turn(view, card, attr, found)
-    for _, makes, amount, _ in found:
+    all_changes = changes(view, card, attr)
+    ranks = ranked(view, [change[1] for change in all_changes]) if len(all_changes) > 1 else view.book.ranks
+    all_changes.sort(key=lambda row: (ranks.get(row[1], 1), row[0]))
+    if len(all_changes) > 1 and "depends" in view.book.cites:
+        all_changes = in_turn(view, card, attr, all_changes)
+    for _, makes, amount, _ in all_changes:
         base = fold(base, makes, amount)
     return base
 
@@ -143,7 +143,7 @@ def fold(base: Json, makes: str, amount: Json) -> object:
     words = () if base is None else base if isinstance(base, tuple) else (base,)
     given = tuple(amount) if isinstance(amount, (list, tuple)) else (amount,)
     if makes == "gain":
-        return words + tuple(one for one in given if one not in words)
+        return words + tuple(new_word for new_word in given if new_word not in words)
     return tuple(word for word in words if word not in given)
 
 
@@ -157,15 +157,15 @@ def exactly(number: Json, parts: int) -> object:
         raise NotImplementedYet("a value divided by 0")
     from fractions import Fraction  # only who divides pays for it
 
-    found = Fraction(number) / parts
-    if found.denominator == 1:
-        return int(found)
-    return float(found) if found.denominator in BINARY else found
+    quotient = Fraction(number) / parts
+    if quotient.denominator == 1:
+        return int(quotient)
+    return float(quotient) if quotient.denominator in BINARY else quotient
 
 
 def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, Key]]:
     """The changes to one attribute of one card: (stamp, how, amount, whose)."""
-    found: list[tuple[int, str, object, Key]] = [
+    rows: list[tuple[int, str, object, Key]] = [
         (effect.id, effect.makes, effect.value, ("", str(effect.id)))
         for effect in view.game.effects
         if effect.attr == attr and card.object in effect.to
@@ -173,14 +173,14 @@ def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, K
     for stamp, ability, source in reaching(view, attr, statics_on(view, attr), card):
         if touches(view, ability, source, card):
             amount = amount_of(view, ability, source, card)
-            found.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))
-    return found
+            rows.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))
+    return rows
 
 
 def lowered_by(view: View, card: Card, attr: str) -> tuple[Ability, Card] | None:
     """The newest static ability that lowers an attribute of the card, and the card that has it."""
     cards = sorted(
-        (static for static in statics(view) if lowers(view, static, card, attr)), key=lambda one: one[0]
+        (static for static in statics(view) if lowers(view, static, card, attr)), key=lambda entry: entry[0]
     )
     return cards[-1][1:] if cards else None
 
@@ -197,8 +197,8 @@ def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
 def makers(view: View, card: Card, attr: str) -> tuple[str, ...]:
     """The abilities that change an attribute of a card, those behind lasting effects first."""
     effects = [effect for effect in view.game.effects if effect.attr == attr and card.object in effect.to]
-    found = (*(effect.ability for effect in effects), *touching(view, attr, statics_on(view, attr), card))
-    return tuple(dict.fromkeys(one for one in found if one))
+    ids = (*(effect.ability for effect in effects), *touching(view, attr, statics_on(view, attr), card))
+    return tuple(dict.fromkeys(name for name in ids if name))
 
 
 def conditional_rules(view: View, ability: Ability) -> list[str]:
@@ -218,7 +218,7 @@ def statics(view: View) -> tuple[Static, ...]:
         view.game.suppose({"statics": (), **carried(view)})
         placed = tuple(find_statics(view))
         memo.update(carried(view))
-        free = tuple(one for one in placed if unconditional(one[1]))
+        free = tuple(static for static in placed if unconditional(static[1]))
         memo["statics"] = free if len(free) == len(placed) else settled_statics(view, placed, free)
         view.game.suppose(memo)
     cached: tuple[Static, ...] = memo["statics"]
@@ -344,8 +344,8 @@ def of_kind(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
     key = ("kind", kind)
     if key not in memo:
         memo[key] = kind_as_printed(view, kind) if as_printed(view) else list(find_kind(view, kind))
-    found: list[tuple[Card, Ability, bool]] = memo[key]
-    return found
+    cached: list[tuple[Card, Ability, bool]] = memo[key]
+    return cached
 
 
 def kind_as_printed(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
@@ -353,8 +353,8 @@ def kind_as_printed(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
     cards = of_prints(view, "kind " + kind, view.table.prints_with.get(kind, ()))
 
     def lying() -> list[tuple[Card, Ability, bool]]:
-        there = [(card, ability) for card in cards if card.zone for ability in printed_abilities(view, card)]
-        return [(card, ability, True) for card, ability in there if ability.kind == kind]
+        pairs = [(card, ability) for card in cards if card.zone for ability in printed_abilities(view, card)]
+        return [(card, ability, True) for card, ability in pairs if ability.kind == kind]
 
     return resting_on(view, "those of kind " + kind, cards, lying)
 
@@ -362,11 +362,11 @@ def kind_as_printed(view: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 def find_kind(view: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Searches the board for abilities of a kind in games in which cards can gain or lose abilities."""
     abilities, prints = view.table.abilities, view.table.prints_with.get(kind, ())
-    given = any(abilities[one].kind == kind for one in given_out(view))
+    given = any(abilities[id_].kind == kind for id_ in given_out(view))
     printing = sources(view) if given else of_prints(view, "kind " + kind, prints)
-    for card in (one for one in printing if one.zone):
-        valid = {one.id: one for one in borne(view, card)}
-        printed = {one.id: one for one in printed_abilities(view, card)}
+    for card in (source for source in printing if source.zone):
+        valid = {held.id: held for held in borne(view, card)}
+        printed = {held.id: held for held in printed_abilities(view, card)}
         for ability in {**printed, **valid}.values():
             if ability.kind == kind:
                 yield card, ability, ability.id in valid
@@ -376,13 +376,13 @@ def find_abilities(view: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     """Collect a card's abilities in printed order, then granted ones in order of time."""
     own = printed_abilities(view, card)
     makes = ("grant", *taking)
-    mine = [one for one in view.game.effects if one.makes in makes and card.object in one.to]
+    mine = [lasting for lasting in view.game.effects if lasting.makes in makes and card.object in lasting.to]
     takers = [effect for effect in mine if effect.makes in taking]
-    yield from (one for one in own if by_rules(one) or not any(takes(taker, one) for taker in takers))
+    yield from (held for held in own if by_rules(held) or not any(takes(taker, held) for taker in takers))
     for effect in mine:
-        for ability in [view.table.abilities[one] for one in effect.value] if effect.makes == "grant" else []:
-            later = (one for one in mine if one.makes in BLANKING and one.id > effect.id)
-            if not any(takes(one, ability) for one in later):  # was it made invalid after it was granted?
+        for ability in [view.table.abilities[id_] for id_ in effect.value] if effect.makes == "grant" else []:
+            later = (newer for newer in mine if newer.makes in BLANKING and newer.id > effect.id)
+            if not any(takes(newer, ability) for newer in later):  # was it made invalid after it was granted?
                 yield ability
 
 

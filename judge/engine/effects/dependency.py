@@ -59,7 +59,7 @@ def settle(view: View, members: Iterable[Static]) -> bool:
     left = {key_of(member): member for member in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
     order.update((key, {}) for key in left)
-    found = bool(left)
+    unsettled = bool(left)
     while left:
         reaches = {key: reach(view, one) for key, one in left.items()}
         first = next((key for key in left if not depends(view, left, key, reaches)), None)
@@ -69,7 +69,7 @@ def settle(view: View, members: Iterable[Static]) -> bool:
         order[first] = reaches[first]
         del left[first]
     forget(view)
-    return found
+    return unsettled
 
 
 def depends(
@@ -84,7 +84,7 @@ def depends(
     others = {other: one for other, one in left.items() if other != key}
     singly = ({other: reaches[other]} for other in others if reaches[other])
     return any(
-        supposed(view, left[key], found) != reaches[key] for found in (*singly, spread(view, others, reaches))
+        supposed(view, left[key], given) != reaches[key] for given in (*singly, spread(view, others, reaches))
     )
 
 
@@ -92,21 +92,21 @@ def spread(
     view: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
 ) -> dict[tuple[str, Ref], Reach]:
     """What abilities apply to once each of them is applied for the others, until nothing changes any more."""
-    found = {other: reaches[other] for other in others}
+    current = {other: reaches[other] for other in others}
     for _ in others:
-        after = {other: supposed(view, one, found) for other, one in others.items()}
-        if after == found:
+        after = {other: supposed(view, one, current) for other, one in others.items()}
+        if after == current:
             break
-        found = after
-    return found
+        current = after
+    return current
 
 
-def supposed(view: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
+def supposed(view: View, static: Static, given: dict[tuple[str, Ref], Reach]) -> Reach:
     """What an ability would apply to if others applied to this."""
     order = view.game.static_cache[ORDER]
     own = key_of(static)
-    before = {key: order[key] for key in found}
-    order.update({key: one for key, one in found.items() if key != own})
+    before = {key: order[key] for key in given}
+    order.update({key: one for key, one in given.items() if key != own})
     after = reach(view, static)
     order.update(before)
     return after
@@ -132,7 +132,7 @@ def key_of(static: Static) -> tuple[str, Ref]:
 def forget(view: View) -> None:
     """Drops the values that have been worked out, but keeps which abilities there are."""
     memo: dict[object, object] = view.game.static_cache
-    for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
+    for key in [name for name in memo if name not in KEPT and not (type(name) is tuple and name[0] in KEPT)]:
         del memo[key]
 
 
@@ -147,8 +147,8 @@ def ranked(view: View, kinds: Iterable[str]) -> Mapping[str, int]:
     """Which kinds of changes come before which; by one reading what is set is no earlier than what is added,
     and counts among that by its age. Asked where both are there.
     """
-    ranks, there = view.book.ranks, set(kinds)
-    mixed = "make" in there and "add" in there and SETS_FIRST in view.book.params
+    ranks, present = view.book.ranks, set(kinds)
+    mixed = "make" in present and "add" in present and SETS_FIRST in view.book.params
     return {**ranks, "make": ranks["add"]} if mixed and not view.param(SETS_FIRST) else ranks
 
 
@@ -162,8 +162,8 @@ def in_turn(view: View, card: Card, attr: str, changes: list[Change]) -> list[Ch
     needs = needed(view, card, attr, changes)
     left, order = list(changes), []
     while left:
-        keys = {one[3] for one in left}
-        first = next((one for one in left if not needs.get(one[3], frozenset()) & keys), left[0])
+        keys = {change[3] for change in left}
+        first = next((change for change in left if not needs.get(change[3], frozenset()) & keys), left[0])
         order.append(first)
         left.remove(first)
     return order
@@ -171,27 +171,27 @@ def in_turn(view: View, card: Card, attr: str, changes: list[Change]) -> list[Ch
 
 def matters(changes: Sequence[Change]) -> bool:
     """Does the order of changes make a difference? It makes none where all of them add, or all multiply."""
-    kinds = {"multiply" if one[1] in ARITHMETIC else one[1] for one in changes}
+    kinds = {"multiply" if change[1] in ARITHMETIC else change[1] for change in changes}
     return len(changes) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
 
 
 def needed(view: View, card: Card, attr: str, changes: Sequence[Change]) -> dict[Key, frozenset[Key]]:
     """For each permanent among the changes of a value: the other changes that it depends on."""
     every: tuple[Static, ...] = view.game.static_cache.get("statics", ())
-    keys = [one[3] for one in changes]
+    keys = [change[3] for change in changes]
     needs = {}
-    for one in every:
-        if key_of(one) in keys and asks(one):
-            now = without(view, every, ("", ""), one, card, attr)
-            others = (key for key in keys if key != key_of(one))
-            wanted = frozenset(key for key in others if without(view, every, key, one, card, attr) != now)
-            needs[key_of(one)] = of_its_kind(view, key_of(one), wanted, changes)
+    for static in every:
+        if key_of(static) in keys and asks(static):
+            now = without(view, every, ("", ""), static, card, attr)
+            others = (key for key in keys if key != key_of(static))
+            wanted = frozenset(key for key in others if without(view, every, key, static, card, attr) != now)
+            needs[key_of(static)] = of_its_kind(view, key_of(static), wanted, changes)
     return needs
 
 
 def of_its_kind(view: View, own: Key, needs: frozenset[Key], changes: Sequence[Change]) -> frozenset[Key]:
     """The other changes that a change depends on; if a book leaves that open, only those of the same kind."""
-    kinds = ranked(view, [one[1] for one in changes])
+    kinds = ranked(view, [change[1] for change in changes])
     ranks = {key: kinds.get(makes, 1) for _, makes, _, key in changes}
     alike = frozenset(key for key in needs if ranks[key] == ranks[own])
     name = "dependent-last"
@@ -206,22 +206,22 @@ def asks(static: Static) -> bool:
     return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
 
 
-def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> object:
+def without(view: View, every: tuple[Static, ...], key: Key, static: Static, card: Card, attr: str) -> object:
     """What a permanent would do to a card if one change did not exist."""
     statics = tuple(each for each in every if key_of(each) != key)
     effects = tuple(each for each in view.game.effects if ("", str(each.id)) != key)
-    return supposing(view, statics, effects, one, card, attr)
+    return supposing(view, statics, effects, static, card, attr)
 
 
 def supposing(
-    view: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
+    view: View, others: tuple[Static, ...], effects: tuple[Effect, ...], static: Static, card: Card, attr: str
 ) -> object:
     """What a permanent would do to a card if only these permanents and effects existed."""
     state = view.game.having(effects)
     state.suppose({**carried(view), "statics": others, BY_AGE: True})
     other = type(view)(view.table, state)
     other.value(card, attr)  # settles what applies
-    return applied(other, one, card)
+    return applied(other, static, card)
 
 
 def applied(view: View, static: Static, card: Card) -> object:

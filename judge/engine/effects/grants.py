@@ -33,7 +33,7 @@ def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
     """The abilities that an effect puts on the whole game, or on cards, without these having them. On the
     game, each is held by the player of the effect, under the name of the effect's card.
     """
-    for effect in [one for one in view.game.effects if one.makes == "impose"]:
+    for effect in [lasting for lasting in view.game.effects if lasting.makes == "impose"]:
         if effect.scope is None or IMPOSED not in effect.scope:
             yield from laid(view, effect)
             continue
@@ -74,9 +74,9 @@ def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> J
     if isinstance(value, Instruction):
         return Instruction(value.verb, put(value.args, means, attrs))
     if isinstance(value, Mapping):
-        said = [key for key in value if key in attrs and not str(value[key]).startswith("$")]
-        return {key: one if key in said else put(one, means, attrs) for key, one in value.items()}
-    return tuple(put(one, means, attrs) for one in value) if isinstance(value, (tuple, list)) else value
+        kept = [key for key in value if key in attrs and not str(value[key]).startswith("$")]
+        return {key: one if key in kept else put(one, means, attrs) for key, one in value.items()}
+    return tuple(put(inner, means, attrs) for inner in value) if isinstance(value, (tuple, list)) else value
 
 
 def marked(ability: Ability) -> Iterator[str]:
@@ -85,9 +85,9 @@ def marked(ability: Ability) -> Iterator[str]:
     """
     data, about = ability.data, (ability.on, ability.when, ability.validity)
     yield from pointing((*about, *(data[key] for key in ABOUT if key in data)))
-    for one in pointing((ability.cost, ability.do, *(data[key] for key in WORKED_OUT if key in data))):
-        if one.startswith("$"):
-            yield one
+    for word in pointing((ability.cost, ability.do, *(data[key] for key in WORKED_OUT if key in data))):
+        if word.startswith("$"):
+            yield word
 
 
 def pointing(value: object) -> Iterator[str]:
@@ -97,9 +97,9 @@ def pointing(value: object) -> Iterator[str]:
     elif isinstance(value, Instruction):
         yield from pointing(value.args)
     elif isinstance(value, Mapping):
-        yield from (found for one in value.values() for found in pointing(one))
+        yield from (word for inner in value.values() for word in pointing(inner))
     elif isinstance(value, (tuple, list)):
-        yield from (found for one in value for found in pointing(one))
+        yield from (word for inner in value for word in pointing(inner))
 
 
 def reaching(view: View, ability: Ability, ref: Ref) -> tuple[str, ...]:
@@ -134,9 +134,9 @@ def given_by_statics(
         if not gives(view, ability, source, card):
             continue
         if ability.data["makes"] == GRANT:
-            abilities += [view.table.abilities[one] for one in ability.data["value"]]
+            abilities += [view.table.abilities[id_] for id_ in ability.data["value"]]
         else:
-            abilities = [one for one in abilities if one.id == ability.id or by_rules(one)]
+            abilities = [kept for kept in abilities if kept.id == ability.id or by_rules(kept)]
     return tuple(abilities)
 
 
@@ -180,11 +180,11 @@ def find_givers(view: View, makes: str) -> Iterator[Giver]:
     yield from ((one, holder) for _, one, holder in imposed(view) if one.data.get("makes") == makes)
     blanking = [effect for effect in view.game.effects if effect.makes in BLANKING]
     printing = of_prints(view, "static", view.table.static_prints)
-    for card in sorted(printing, key=lambda one: int(one.object[1:])):
+    for card in sorted(printing, key=lambda bearer: int(bearer.object[1:])):
         takers = [effect for effect in blanking if card.object in effect.to]
         for ability in printed_abilities(view, card) if card.zone else ():
             gives_so = ability.kind == "static" and ability.data.get("makes") == makes
-            if gives_so and not any(takes(one, ability) for one in takers):
+            if gives_so and not any(takes(taker, ability) for taker in takers):
                 yield ability, card
 
 
@@ -194,11 +194,11 @@ def given_out(view: View) -> frozenset[str]:
     """
     memo = view.game.static_cache
     if "given out" not in memo:
-        by_effects = [one for effect in view.game.effects if effect.makes == GRANT for one in effect.value]
-        by_statics = [one for ability, _ in givers(view, GRANT) for one in ability.data["value"]]
+        by_effects = [id_ for effect in view.game.effects if effect.makes == GRANT for id_ in effect.value]
+        by_statics = [id_ for ability, _ in givers(view, GRANT) for id_ in ability.data["value"]]
         memo["given out"] = frozenset((*by_effects, *by_statics))
-    found: frozenset[str] = memo["given out"]
-    return found
+    cached: frozenset[str] = memo["given out"]
+    return cached
 
 
 def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -230,8 +230,8 @@ def given_now(view: View) -> Given:
     memo = view.game.static_cache
     if GIVEN not in memo:
         memo[GIVEN] = settled_givers(view)
-    found: Given = memo[GIVEN]
-    return found
+    cached: Given = memo[GIVEN]
+    return cached
 
 
 def settled_givers(view: View) -> Given:
@@ -271,7 +271,7 @@ def reached_by(
     state = view.game.having(view.game.effects)
     state.suppose({GIVEN: given} if statics is None else {GIVEN: given, "statics": statics})
     supposed, (ability, source) = type(view)(view.table, state), giver
-    has = not source.print or any(one.id == ability.id for one in supposed.abilities(source))
+    has = not source.print or any(held.id == ability.id for held in supposed.abilities(source))
     if not has or not in_force(supposed, ability, source):
         return frozenset()
     cards = list(state.cards.values())
@@ -317,10 +317,10 @@ def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
     """The abilities that a card would have if nothing took abilities away, each with the ability that takes
     it away.
     """
-    there = {one.id for one in view.abilities(source)}
+    present = {held.id for held in view.abilities(source)}
     granted = [card for card in givers(view, GRANT) if gives(view, *card, source)]
     given = [view.table.abilities[each] for one, _ in granted for each in one.data["value"]]
     takers = [card for makes in BLANKING for card in givers(view, makes) if gives(view, *card, source)]
     for ability in (*printed_abilities(view, source), *given):
-        if ability.id not in there:
+        if ability.id not in present:
             yield from ((ability, card) for card in takers[-1:])

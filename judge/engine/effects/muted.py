@@ -37,9 +37,9 @@ def negated(view: View, card: Card) -> bool:
     memo, key = view.game.static_cache, ("negated", card.object)
     if key not in memo:
         memo[key] = negated_for_a_while(view, card)
-        memo[key] = memo[key] or any(gives(view, *one, card) for one in givers(view, BLANK))
-    found: bool = memo[key]
-    return found
+        memo[key] = memo[key] or any(gives(view, *giver, card) for giver in givers(view, BLANK))
+    cached: bool = memo[key]
+    return cached
 
 
 def negated_for_a_while(view: View, card: Card) -> bool:
@@ -68,7 +68,7 @@ def muted(view: View, card: Card, ability: Ability) -> Muted | None:
     host = view.card(host_of(view, card.object)) if host_hushes(view, card, ability) else None
     if host is not None:
         return by_lying(view, host, ability)._replace(kind="host", by=host.id)
-    if all(one.id != ability.id for one in view.borne(card)) or lost(view, card, ability):
+    if all(held.id != ability.id for held in view.borne(card)) or lost(view, card, ability):
         return by_text(view, card, ability)
     if not placed(view, card, ability):
         return Muted("place", where_it_works(view, ability))
@@ -84,8 +84,8 @@ def where_it_works(view: View, ability: Ability) -> str:
 
 def lost(view: View, card: Card, ability: Ability) -> bool:
     """Has a text made a printed ability of a card invalid?"""
-    printed = any(one.id == ability.id for one in printed_abilities(view, card))
-    return printed and all(one.id != ability.id for one in view.abilities(card))
+    printed = any(held.id == ability.id for held in printed_abilities(view, card))
+    return printed and all(held.id != ability.id for held in view.abilities(card))
 
 
 def by_lying(view: View, card: Card, ability: Ability) -> Muted:
@@ -105,13 +105,13 @@ def by_text(view: View, card: Card, ability: Ability) -> Muted:
     does not count as the card's own now.
     """
     book = view.book
-    if all(one.id != ability.id for one in printed_abilities(view, card)):
+    if all(held.id != ability.id for held in printed_abilities(view, card)):
         return Muted("face", ability.rule)
     rule, by = "", ""
     for effect in view.game.effects:
         if effect.makes in BLANKING and card.object in effect.to and takes(effect, ability):
-            found = view.table.abilities.get(effect.ability)
-            rule = found.rule if found is not None else ""
+            origin = view.table.abilities.get(effect.ability)
+            rule = origin.rule if origin is not None else ""
             by = view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
     if not by:
         taker = next((giver for each, giver in taken_away(view, card) if each.id == ability.id), None)

@@ -30,8 +30,8 @@ from judge.text.rows import NamedTuple
 # --- what is asked of an ability that is used, where a selector asks for what abilities print ----------
 def asks_of_ability(view: View, want: Mapping[str, object]) -> bool:
     """Does a selector ask for something that abilities print, or for a card without it?"""
-    inner = (one for one in listed(want.get("not", ())) if isinstance(one, Mapping))
-    nested = any(asks_of_ability(view, one) for one in inner)
+    inner = (selector for selector in listed(want.get("not", ())) if isinstance(selector, Mapping))
+    nested = any(asks_of_ability(view, selector) for selector in inner)
     return nested or not want.keys().isdisjoint(view.book.of_abilities)
 
 
@@ -47,8 +47,8 @@ def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
     seen = {attr: view.value(card, attr) for attr in view.book.attributes}
     for attr in view.book.of_abilities:
         seen[attr] = words_of(view, card, ability, attr)
-    seen["abilities"] = tuple(one.id for one in view.borne(card))
-    seen["keywords"] = tuple(one.keyword for one in view.abilities(card) if one.keyword)
+    seen["abilities"] = tuple(held.id for held in view.borne(card))
+    seen["keywords"] = tuple(held.keyword for held in view.abilities(card) if held.keyword)
     return {key: value for key, value in seen.items() if value is not None}
 
 
@@ -170,10 +170,10 @@ def fits(view: View, on: Fields, sight: Sight, ctx: Scope, source: str) -> bool:
 def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     """Is the card in the zone a text without a named zone refers to, or does it move from or to that zone?"""
     zone = zones.get(view.type(sight.card)) if sight.card is not None else None
-    there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
-    if not there and sight.card is not None:
+    meant = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
+    if not meant and sight.card is not None:
         view.note(trace.NOT_MEANT, str(view.book.tables["unsaid_zone"]["rule"]), card=sight.card.id)
-    return there
+    return meant
 
 
 def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: str) -> bool:

@@ -49,8 +49,8 @@ def tell_value(view: View, card: Card, attr: str) -> None:
         return
     view.note(trace.VALUE, rule, card=card.id, attr=attr, printed=printed, now=now)
     tell_parts(view, attr, parts)
-    for one, other, applies in bound:
-        view.note(trace.VALUE_AFTER, card=one, by=other, applies=applies)
+    for bearer, other, applies in bound:
+        view.note(trace.VALUE_AFTER, card=bearer, by=other, applies=applies)
     tell_given(view, taken)
     for name in circular(view, attr):
         view.note(trace.VALUE_CIRCLE, card=name)
@@ -87,10 +87,10 @@ def tell_made(view: View, card: Card, attr: str) -> None:
         was = now
     for ability, source in idle_on(view, card, attr):
         ctx = {"me": source.seat, "self": source.object}
-        asked = (one for one in (ability.validity, ability.when) if one is not None)
-        found = [one for when in asked for one in view.judge(when, ctx).found]
+        asked = (condition for condition in (ability.validity, ability.when) if condition is not None)
+        findings = [finding for when in asked for finding in view.judge(when, ctx).found]
         rule = narrowest(view, ability)
-        view.note(trace.PERMANENT_IDLE, rule, card=card.id, attr=attr, by=source.id, found=found)
+        view.note(trace.PERMANENT_IDLE, rule, card=card.id, attr=attr, by=source.id, found=findings)
     for ability, source, ban in kept_off(view, card, attr):
         tell_unaffected(view, *ban, ability.id, source.id, card.id)
     for source in of_prints(view, "static", view.table.static_prints):
@@ -171,10 +171,10 @@ def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
     """Records the permanents that do not apply because others take them away, and which of these depend on
     others.
     """
-    for one, other in taken:
-        view.note(trace.VALUE_TAKEN, card=one, by=other)
-    for one, other, applies in bound_givers(view):
-        view.note(trace.VALUE_AFTER, card=one, by=other, applies=applies)
+    for bearer, other in taken:
+        view.note(trace.VALUE_TAKEN, card=bearer, by=other)
+    for bearer, other, applies in bound_givers(view):
+        view.note(trace.VALUE_AFTER, card=bearer, by=other, applies=applies)
 
 
 def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
@@ -193,7 +193,7 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
     if last is not None:
         view.note(trace.VALUE_LAST, by=last.source)
     scaled = next((at for at, one in enumerate(parts) if one.makes in ARITHMETIC), 0)
-    if any(one.makes == "add" for one in parts[:scaled]):
+    if any(earlier.makes == "add" for earlier in parts[:scaled]):
         view.note(trace.VALUE_ORDER)
 
 
@@ -229,8 +229,8 @@ def idle_on(view: View, card: Card, attr: str) -> list[tuple[Ability, Card]]:
     that have them.
     """
     placed = [static[1:] for static in find_statics(view) if static[1].data.get("attr") == attr]
-    idle = [one for one in placed if not works(view, one[1], one[0])]
-    return [one for one in idle if touches(view, *one, card)]
+    idle = [pair for pair in placed if not works(view, pair[1], pair[0])]
+    return [pair for pair in idle if touches(view, *pair, card)]
 
 
 def silenced(view: View, card: Card, attr: str) -> list[tuple[str, str]]:
@@ -286,19 +286,19 @@ def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
     """The permanents on an attribute that depend on another permanent or on an effect: the card of each, the
     card of the other, and whether the permanent applies.
     """
-    every_one, effects, found = statics(view), view.game.effects, []
+    every_one, effects, rows = statics(view), view.game.effects, []
     placed = [static for static in find_statics(view) if static[1].data.get("attr") == attr]
-    for one in placed:
-        now = applied(view, one, card)
+    for permanent in placed:
+        now = applied(view, permanent, card)
         for other in every_one:
             left = tuple(each for each in every_one if each != other)
-            if other[1:] != one[1:] and supposing(view, left, effects, one, card, attr) != now:
-                found.append((one[2].id, other[2].id, now is not None))
+            if other[1:] != permanent[1:] and supposing(view, left, effects, permanent, card, attr) != now:
+                rows.append((permanent[2].id, other[2].id, now is not None))
         for effect in effects:
             rest = tuple(each for each in effects if each != effect)
-            if supposing(view, every_one, rest, one, card, attr) != now:
-                found.append((one[2].id, source_of(view, effect), now is not None))
-    return found
+            if supposing(view, every_one, rest, permanent, card, attr) != now:
+                rows.append((permanent[2].id, source_of(view, effect), now is not None))
+    return rows
 
 
 def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
@@ -309,13 +309,13 @@ def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
         return []
     records = [entry.data["record"] for entry in view.tracer.entries if entry.kind is trace.EVENT]
     came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
-    found = []
+    late = []
     for record in records[:came]:
         if record.verb == "gain" and record.args["attr"] == attr and meant(view, record, card):
-            found.append(record)
+            late.append(record)
         elif record.verb == "expire":
-            found = [other for other in found if other.args["until"] != record.args.get("until")]
-    return found
+            late = [other for other in late if other.args["until"] != record.args.get("until")]
+    return late
 
 
 def arrives(record: AppliedEvent, card: Card) -> bool:

@@ -81,16 +81,16 @@ def alike(statics: Sequence[Static]) -> list[tuple[Static, int]]:
     """One static ability for each group with the same selector, with the sum of what the group adds. Empty
     if one of them does anything else, or if its selector depends on which card of the player has it.
     """
-    found: dict[tuple[str, str], tuple[Static, int]] = {}
+    groups: dict[tuple[str, str], tuple[Static, int]] = {}
     for static in statics:
         _, ability, source = static
         adds, scope = added([static]), ability.data.get("scope")
         if adds is None or scope is None or not unselfish(scope):
             return []
         key = (source.seat, repr(scope))
-        first, before = found.get(key, (static, 0))
-        found[key] = (first, before + adds)
-    return list(found.values())
+        first, before = groups.get(key, (static, 0))
+        groups[key] = (first, before + adds)
+    return list(groups.values())
 
 
 def unselfish(scope: Fields) -> bool:
@@ -105,16 +105,16 @@ def unselfish(scope: Fields) -> bool:
 def added(statics: Iterable[Static]) -> int | None:
     """The sum of what static abilities add; None where one does anything else, and where there is none."""
     data = [ability.data for _, ability, _ in statics]
-    plain = all(one["makes"] == "add" and type(one["value"]) is int for one in data)
-    return sum(one["value"] for one in data) if plain and data else None
+    plain = all(row["makes"] == "add" and type(row["value"]) is int for row in data)
+    return sum(row["value"] for row in data) if plain and data else None
 
 
 def reaching(view: View, attr: str, statics: Sequence[Static], card: Card) -> Sequence[Static]:
     """The static abilities on an attribute that may apply to a card; all where they are few."""
     if len(statics) <= FEW:
         return statics
-    found = reaches(view, attr, statics, card)
-    every = statics if found is None else found.on(card.id).statics
+    index = reaches(view, attr, statics, card)
+    every = statics if index is None else index.on(card.id).statics
     count(view, len(every), ABILITIES)
     return every
 
@@ -127,8 +127,8 @@ def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int |
         return None
     if any(effect.attr == attr and card.object in effect.to for effect in view.game.effects):
         return None
-    found = reaches(view, attr, statics, card)
-    return None if found is None else found.total(view, card)
+    index = reaches(view, attr, statics, card)
+    return None if index is None else index.total(view, card)
 
 
 def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> list[str]:
@@ -140,11 +140,11 @@ def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> li
         memo[key] = {}
         for at, (_, ability, source) in enumerate(statics):
             memo[key].setdefault(ability.id, []).append((at, ability, source))
-    found = []
+    firsts = []
     for name, rows in memo[key].items():
         first = next((at for at, ability, source in rows if touches(view, ability, source, card)), None)
-        found += [] if first is None else [(first, name)]
-    return [name for _, name in sorted(found)]
+        firsts += [] if first is None else [(first, name)]
+    return [name for _, name in sorted(firsts)]
 
 
 def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaches | None:
@@ -156,8 +156,8 @@ def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Rea
         return None
     if key not in memo or memo[key].statics is not statics:
         memo[key] = Reaches(view, statics)
-    found: Reaches = memo[key]
-    return found
+    cached: Reaches = memo[key]
+    return cached
 
 
 def any_lost(view: View) -> bool:

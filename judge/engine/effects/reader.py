@@ -58,7 +58,7 @@ def find_bans(view: View) -> Iterator[Ban]:
     """Searches the board for them."""
     yield from ((ability, card) for _, ability, card in imposed(view) if about(ability))
     for card in sources(view):
-        yield from ((one, card) for one in view.abilities(card) if about(one) and works(view, card, one))
+        yield from ((held, card) for held in view.abilities(card) if about(held) and works(view, card, held))
 
 
 def about(ability: Ability) -> bool:

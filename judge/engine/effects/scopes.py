@@ -97,8 +97,8 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
         else ("reached", ability.id, source.object)
     )
     if key not in memo:
-        found = view.cards(scope, {"me": source.seat, "self": source.object})
-        memo[key] = frozenset(card.id for card in found)
+        selected = view.cards(scope, {"me": source.seat, "self": source.object})
+        memo[key] = frozenset(card.id for card in selected)
     cards: frozenset[str] = memo[key]
     return cards
 

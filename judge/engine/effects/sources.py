@@ -20,8 +20,8 @@ def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Foun
     last = index.get(name)
     if last is None or last[0] != cards:
         last = index[name] = (cards, find())
-    found: Found = last[1]
-    return found
+    cached: Found = last[1]
+    return cached
 
 
 def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> Found:
@@ -29,8 +29,8 @@ def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> 
     index = view.game.print_index
     if key not in index:
         index[key] = find()
-    found: Found = index[key]
-    return found
+    cached: Found = index[key]
+    return cached
 
 
 def sources(view: View) -> tuple[Card, ...]:
@@ -70,8 +70,8 @@ def of_prints(view: View, name: str, prints: Container[str]) -> list[Card]:
     """
     cards = view.game.cards
     return [
-        cards[one]
-        for one in by_print(
+        cards[card_id]
+        for card_id in by_print(
             view, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints]
         )
     ]

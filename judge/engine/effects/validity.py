@@ -17,7 +17,7 @@ def taken(view: View, card: Card, ability: Ability) -> bool:
     """Has an ability of a card been made invalid or taken away?"""
     if not_valid(view, ability, card.seat, card.object):
         return True
-    return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
+    return not as_printed(view) and all(held.id != ability.id for held in view.abilities(card))
 
 
 def tell_stays(view: View, card: Card, ability: Ability) -> None:

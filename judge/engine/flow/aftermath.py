@@ -60,19 +60,19 @@ def following(view: View, frame: Frame, records: Sequence[AppliedEvent]) -> dict
     if not moved:
         return vars
     settled = vars.get(SETTLED, ())
-    found = {key: renamed(value, moved) for key, value in vars.items()}
+    values = {key: renamed(value, moved) for key, value in vars.items()}
     if OWN in vars:
-        found[OWN] = {key: one if key in settled else renamed(one, moved) for key, one in own(vars).items()}
-    found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
-    changed = {key for key in vars if found[key] != vars[key] and key not in ("self", "card", "it", OWN)}
-    changed |= {key for key, one in own(vars).items() if own(found)[key] != one}
+        values[OWN] = {key: one if key in settled else renamed(one, moved) for key, one in own(vars).items()}
+    values["left"] = (*values.get("left", ()), *left_play(view, records, moved))
+    changed = {key for key in vars if values[key] != vars[key] and key not in ("self", "card", "it", OWN)}
+    changed |= {key for key, one in own(vars).items() if own(values)[key] != one}
     followed = str(view.book.cites.get("followed", ""))
     told = ("self", "it") if followed else ()  # of these only where an article speaks of it
-    itself = {key for key in told if key in vars and found[key] != vars[key]}
+    itself = {key for key in told if key in vars and values[key] != vars[key]}
     listened = view.tracing and bool(changed or itself)
     if listened and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
         view.note(trace.FOLLOWS, followed)
-    return found
+    return values
 
 
 def ahead(view: View, frame: Frame) -> Collection[Instruction]:
@@ -90,17 +90,17 @@ def spoken_of(value: object, keys: Container[str]) -> bool:
     if isinstance(value, Instruction):
         return spoken_of(value.args, keys)
     if isinstance(value, Mapping):
-        return any(spoken_of(one, keys) for one in value.values())
+        return any(spoken_of(inner, keys) for inner in value.values())
     if isinstance(value, (tuple, list)):
-        return any(spoken_of(one, keys) for one in value)
+        return any(spoken_of(inner, keys) for inner in value)
     return isinstance(value, str) and value.removeprefix("$") in keys
 
 
 def befalls(do: Instruction, keys: Container[str]) -> bool:
     """Does an instruction act on what one of these variables names, and not merely refer to it?"""
     for what in (do.args.get(str(do.args.get("named", do.verb))), do.args.get("of")):
-        for one in what if isinstance(what, (list, tuple)) else (what,):
-            if isinstance(one, str) and one in keys:
+        for word in what if isinstance(what, (list, tuple)) else (what,):
+            if isinstance(word, str) and word in keys:
                 return True
     return any(
         isinstance(instruction, Instruction) and befalls(instruction, keys)
@@ -139,7 +139,7 @@ def happened(records: Sequence[AppliedEvent]) -> tuple[str, ...]:
 
 def ends_of(view: View, batch: Sequence[Mapping[str, object]]) -> set[Ref]:
     """The objects whose lasting effects end because a batch moves them out of play."""
-    refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
+    refs = {event["card"] for event in batch if event["verb"] == "move" and event["name"] != "control"}
     return {ref for effect in view.game.effects for ref in effect.to if ref in refs and not kept(view, ref)}
 
 
@@ -157,11 +157,11 @@ CONTINUOUS = ("gain", "expire")  # events that are about lasting effects themsel
 
 def counted(view: View, batch: Sequence[Event]) -> list[str]:
     """The numeric attributes that effects can change now, or that this batch changes."""
-    begun = [one["attr"] for one in batch if one["verb"] == "gain"]
+    begun = [event["attr"] for event in batch if event["verb"] == "gain"]
     known = view.book.attributes
-    turned = known if any(one["verb"] == "turn" for one in batch) else ()  # to what the other side prints
+    turned = known if any(event["verb"] == "turn" for event in batch) else ()  # to what the other side prints
     every = sorted({*moving(view), *begun, *turned})
-    return [one for one in every if one in known and known[one]["type"] == "int"]
+    return [attr for attr in every if attr in known and known[attr]["type"] == "int"]
 
 
 def numbers(view: View, attrs: Sequence[str]) -> Numbers:
@@ -185,8 +185,10 @@ class Watch:
         self.game = view.game
         self.table = view.table
         self.ended = ends_of(view, batch)
-        self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
-        calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
+        self.turned = {
+            event["card"]: str(event.get("face", "")) for event in batch if event["verb"] == "turn"
+        }
+        calm = all(event["verb"] in CALM or event["verb"] in LISTED for event in batch)
         self.view: View = view
         self.attrs = [] if calm else counted(self.look_again(), batch)
         self.start = self.before = self.numbers()
@@ -218,10 +220,10 @@ class Watch:
         if event["verb"] in CONTINUOUS:
             now = self.numbers()
             named = [(ref, event["attr"]) for ref in event["to"]] if event["verb"] == "gain" else []
-            keys = [*named, *(one for one in now if now[one] != self.before.get(one))]
+            keys = [*named, *(pair for pair in now if now[pair] != self.before.get(pair))]
             both = [key for key in dict.fromkeys(keys) if key in now and key in self.before]
-            known = [one for one in both if self.before[one] is not None and now[one] is not None]
-            self.own[at] = [self.shift(one, self.before, now) for one in known]
+            known = [pair for pair in both if self.before[pair] is not None and now[pair] is not None]
+            self.own[at] = [self.shift(pair, self.before, now) for pair in known]
 
     def shift(self, key: tuple[Ref, str], was: Numbers, now: Numbers) -> Shift:
         """One changed number: card, attribute, and its value before and after."""
@@ -241,9 +243,9 @@ class Watch:
         """The numbers that the batch has changed on cards that did not move, each with an article."""
         if not self.start:
             return
-        told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
+        told = {(change["card"], change["attr"]) for each in self.own.values() for change in each}
         now = self.numbers()
-        for key in [one for one in self.start if one in now] if self.start != now else ():
+        for key in [pair for pair in self.start if pair in now] if self.start != now else ():
             shift = self.shift(key, self.start, now)
             if shift["was"] != shift["now"] and (shift["card"], shift["attr"]) not in told:
                 causes = self.causes(*key)
@@ -268,9 +270,9 @@ class Watch:
 
 def as_it_is(game: Game) -> Game:
     """A copy of the position without cached results, to be read after the game itself has changed."""
-    found = game.copy(asked=False)
-    found.forget()
-    return found
+    copied = game.copy(asked=False)
+    copied.forget()
+    return copied
 
 
 def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Static, object]]:
@@ -278,9 +280,9 @@ def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Stat
     card = view.card(ref)
     cards = [static for static in statics(view) if card is not None and static[1].data.get("attr") == attr]
     return {
-        (one[1].id, one[2].object): (one, amount_of(view, one[1], one[2], card))
-        for one in cards
-        if card is not None and touches(view, one[1], one[2], card)
+        (permanent[1].id, permanent[2].object): (permanent, amount_of(view, permanent[1], permanent[2], card))
+        for permanent in cards
+        if card is not None and touches(view, permanent[1], permanent[2], card)
     }
 
 
@@ -298,5 +300,5 @@ def told_of(watch: Watch | None, at: int) -> Mapping[str, Json]:
     """The details that a record gets about the numbers and effects that it changed."""
     if watch is None:
         return {}
-    found = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}
-    return {key: tuple(one) for key, one in found.items() if one}
+    details = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}
+    return {key: tuple(one) for key, one in details.items() if one}

@@ -33,8 +33,8 @@ from judge.errors import NotImplementedYet
 def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Instruction]:
     """The instructions of a procedure's guard at the present step; none outside the steps that it guards."""
     guard = procedure.guard
-    here = procedure.places[frame.step]
-    if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
+    place = procedure.places[frame.step]
+    if not procedure.places[guard["from"]] <= place <= procedure.places[guard["until"]]:
         return ()
     outcome: Sequence[Instruction] = guard["function"](view, Vars(frame.vars, EMPTY, EMPTY)) or ()
     for reading in guard["touches"] if outcome else ():
@@ -99,10 +99,10 @@ class Agenda(ABC):
         if procedure == "seq":
             self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue), EMPTY))
             return
-        found = self.table.book.procedures.get(procedure)
-        if found is None:
+        definition = self.table.book.procedures.get(procedure)
+        if definition is None:
             raise NotImplementedYet(f"the procedure {procedure!r}")
-        self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY))
+        self.game.agenda.append(Frame(procedure, definition.steps[0].id, False, vars, tuple(queue), EMPTY))
 
     def deepest(self) -> str:
         """The procedure that most frames of the agenda run."""

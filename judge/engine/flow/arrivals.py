@@ -67,7 +67,7 @@ def test_came(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | None
     wanted = want if isinstance(want, (list, tuple)) else (want,)
     if not entry:
         return False
-    return any(fits_way(view, one, entry, ctx) for one in wanted)
+    return any(fits_way(view, way, entry, ctx) for way in wanted)
 
 
 def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:

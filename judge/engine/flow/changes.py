@@ -122,11 +122,11 @@ def create(view: View, event: Event) -> list[Change]:
 
 def token_id(game: Game, stem: str) -> str:
     """The id of a new token: its name, numbered from the second on."""
-    n, found = 1, stem
-    while found in game.cards:
+    n, name = 1, stem
+    while name in game.cards:
         n += 1
-        found = f"{stem}{n}"
-    return found
+        name = f"{stem}{n}"
+    return name
 
 
 @atom(
@@ -263,9 +263,9 @@ def shuffle(view: View, event: Event) -> list[Change]:
     """Shuffle a zone: chance names the cards that come to lie on top, the unknown ones follow."""
     state, zone = view.game, event["zone"]
     first = [state.objects[ref] for ref in event.get("order", ()) if ref in state.objects]
-    rest = [one for one in state.zones.get(zone, ()) if one not in first]
-    unknown = [one for one in rest if not view.known(state.cards[one])]
-    known = [one for one in rest if view.known(state.cards[one])]
+    rest = [card_id for card_id in state.zones.get(zone, ()) if card_id not in first]
+    unknown = [card_id for card_id in rest if not view.known(state.cards[card_id])]
+    known = [card_id for card_id in rest if view.known(state.cards[card_id])]
     state.zones[zone] = (*first, *unknown, *known)
     return [PLAIN]
 
@@ -275,7 +275,7 @@ def arrange(view: View, event: Event) -> list[Change]:
     """Put cards of a zone into the order given, on top."""
     state, zone = view.game, event["zone"]
     first = [state.objects[ref] for ref in event["order"] if ref in state.objects]
-    state.zones[zone] = (*first, *(one for one in state.zones[zone] if one not in first))
+    state.zones[zone] = (*first, *(card_id for card_id in state.zones[zone] if card_id not in first))
     return [PLAIN]
 
 
@@ -342,12 +342,12 @@ def negate(view: View, event: Event) -> list[Change]:
 
 def negate_entry(state: Game, id_: str) -> list[Change]:
     """Mark a waiting entry as negated."""
-    found = next((entry for entry in state.waiting if entry.id == id_), None)
-    if found is None or found.status == "negated":
+    target = next((entry for entry in state.waiting if entry.id == id_), None)
+    if target is None or target.status == "negated":
         return UNCHANGED
-    negated = found._replace(status="negated")
-    state.waiting = tuple(negated if entry is found else entry for entry in state.waiting)
-    return [Change(found.card, found.source, None, None)]
+    negated = target._replace(status="negated")
+    state.waiting = tuple(negated if entry is target else entry for entry in state.waiting)
+    return [Change(target.card, target.source, None, None)]
 
 
 def negate_running(state: Game, procedure: str) -> list[Change]:

@@ -64,8 +64,8 @@ def do_goto(agenda: Agenda, frame: Frame, do: Instruction) -> None:
 
 def tell_jump(agenda: Agenda, procedure: str, do: Instruction) -> None:
     """Tell the tracer where a procedure goes on, and under which article."""
-    found = agenda.table.book.procedures[procedure]
-    step = found.steps[found.places[do.args["step"]]]
+    definition = agenda.table.book.procedures[procedure]
+    step = definition.steps[definition.places[do.args["step"]]]
     agenda.view.note(trace.GOTO, do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""))
 
 

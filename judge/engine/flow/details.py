@@ -42,8 +42,8 @@ def tell_taken_over(view: View, event: AppliedEvent, effects: Sequence[Effect]) 
     given = event.args.get("marks", {})
     marked = any(after.mark(key) != value for key, value in usual.items() if key not in given)
     covered = event.args.get("onto", (after.object,))
-    there = {effect.id for effect in effects if not set(covered).isdisjoint(effect.to)}
-    if marked or any(effect.id in there and after.object in effect.to for effect in view.game.effects):
+    ids = {effect.id for effect in effects if not set(covered).isdisjoint(effect.to)}
+    if marked or any(effect.id in ids and after.object in effect.to for effect in view.game.effects):
         view.note(trace.TAKES_OVER, rule, card=after.id)
 
 
@@ -61,11 +61,11 @@ def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
     """The objects that a card was when it left play before, each with whether effects ended then."""
     assert view.tracer is not None
     for entry in view.tracer.entries:
-        one = entry.data["record"] if entry.kind is trace.EVENT else None
-        if one is None or one.card != card or one.before is None or one.after is None:
+        event = entry.data["record"] if entry.kind is trace.EVENT else None
+        if event is None or event.card != card or event.before is None or event.after is None:
             continue
-        if one.before.object != one.after.object and view.book.zones[one.before.place].get("leaves"):
-            yield one.before.object, bool(entry.data.get("breaks"))
+        if event.before.object != event.after.object and view.book.zones[event.before.place].get("leaves"):
+            yield event.before.object, bool(entry.data.get("breaks"))
 
 
 def about(view: View, ref: Ref, ended: bool) -> bool:
@@ -74,7 +74,7 @@ def about(view: View, ref: Ref, ended: bool) -> bool:
     """
     if ended or any(ref in key.split(":") for key in view.game.memory):
         return True
-    values = [one.vars for one in view.game.waiting if one.status == "later"]
+    values = [entry.vars for entry in view.game.waiting if entry.status == "later"]
     values += [frame.vars for frame in view.game.agenda if "attacker" in frame.vars]
     return any(ref == var or (type(var) is tuple and ref in var) for vars in values for var in vars.values())
 
@@ -135,11 +135,11 @@ def counted(view: View, records: Sequence[AppliedEvent]) -> list[dict[str, int]]
     after it and before the later ones of its batch.
     """
     later: Counter[str] = Counter()
-    found: list[dict[str, int]] = []
+    counts: list[dict[str, int]] = []
     for event in reversed(records):
         zones = {card.zone for card in (event.before, event.after) if card is not None and card.zone}
         moved = event.before is None or event.after is None or event.before.zone != event.after.zone
-        found.append(
+        counts.append(
             {zone: len(view.game.zones.get(zone, ())) - later[zone] for zone in sorted(zones)}
             if moved
             else {}
@@ -147,7 +147,7 @@ def counted(view: View, records: Sequence[AppliedEvent]) -> list[dict[str, int]]
         for card, n in ((event.after, 1), (event.before, -1)):
             if card is not None and card.zone and not card.on:
                 later[card.zone] += n
-    return found[::-1]
+    return counts[::-1]
 
 
 def under_way(view: View, event: AppliedEvent) -> dict[str, Json]:
@@ -157,16 +157,16 @@ def under_way(view: View, event: AppliedEvent) -> dict[str, Json]:
     before, after = event.before, event.after
     if after is None or not after.zone:
         return {}
-    found: dict[str, Json] = {}
+    facts: dict[str, Json] = {}
     if event.verb in ("move", "mark", "create") and (slots := slots_passed(view, event)):
-        found["slots"] = slots
+        facts["slots"] = slots
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
-        found["scoped"] = True
+        facts["scoped"] = True
     if "tells_statics" in view.book.tables and shifted(view, before, after):
         abilities = (ability for ability in view.abilities(after) if after.place in ability.zones)
         lasting = [ability.id for ability in abilities if ability.kind == "static"]
-        found["texts"] = (*lasting, *valued(view, after))
-    return found
+        facts["texts"] = (*lasting, *valued(view, after))
+    return facts
 
 
 def shifted(view: View, before: Card | None, after: Card) -> bool:
@@ -186,9 +186,9 @@ def slots_passed(view: View, event: AppliedEvent) -> tuple[str, ...]:
     """The zones beneath the slot on which a card arrives, is turned over, or which it leaves."""
     if event.before == event.after or "beneath" in view.book.zones.get(place_of(event.after), {}):
         return ()
-    found: list[str] = []
+    zones: list[str] = []
     for card in (event.before, event.after):
         slot = card.mark(SLOT) if card is not None and card.zone else None
         if card is not None and slot is not None:
-            found += [under.place for under in beneath(view, card.seat, card.place, slot)]
-    return tuple(found)
+            zones += [under.place for under in beneath(view, card.seat, card.place, slot)]
+    return tuple(zones)

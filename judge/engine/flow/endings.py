@@ -43,8 +43,8 @@ def begin_next(agenda: Agenda, series: Series, frame: Frame, winner: str) -> Non
     agenda.unwind(series["procedure"])
     ended = {"loser": opponent(winner) if winner else "", "drawn": not winner}
     vars = {**frame.vars, "played": frame.vars.get("played", 0) + 1, **ended}
-    there = agenda.game.agenda[-1]
-    agenda.game.agenda[-1] = Frame(there.procedure, series["step"], False, vars)
+    top = agenda.game.agenda[-1]
+    agenda.game.agenda[-1] = Frame(top.procedure, series["step"], False, vars)
     agenda.game.result = None
 
 
@@ -63,11 +63,11 @@ def both_end(
     such losses together. `ends` are the proposed ends of rules that act at once; abilities that act at once
     count as well.
     """
-    now = [one for one in waits if acts_at_once(view.table, one)]
+    now = [wait for wait in waits if acts_at_once(view.table, wait)]
     if not now or TOGETHER not in view.book.params:
         return []
     losers = {seat for dos in ends for ending in endings_in(dos) for seat in ending["losers"]}
-    losers |= {seat for one in now for seat in lost_by(view, one)}
+    losers |= {seat for wait in now for seat in lost_by(view, wait)}
     return [nobody_wins(view, "effect")] if len(losers) == len(SEATS) and view.param(TOGETHER) else []
 
 
@@ -86,8 +86,8 @@ def ends_game(dos: Sequence[Instruction]) -> bool:
 def endings_in(dos: Sequence[Instruction]) -> Iterator[Event]:
     """The events among some instructions that end the game."""
     for do in dos:
-        found: Sequence[Event] = do.args["events"] if do.verb == "events" else ()
-        yield from (one for one in found if one["verb"] == "end-game")
+        batch: Sequence[Event] = do.args["events"] if do.verb == "events" else ()
+        yield from (ending for ending in batch if ending["verb"] == "end-game")
 
 
 def lost_by(view: View, wait: Event) -> tuple[str, ...]:

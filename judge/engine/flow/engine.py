@@ -54,15 +54,15 @@ def selected(view: View) -> set[tuple[str, str, str]]:
     """Which cards static abilities affect whose selectors test more than a place, as (ability, source,
     target).
     """
-    found = set()
+    triples = set()
     for _, ability, source in statics(view):
         of = ability.data.get("of")
         if isinstance(of, Mapping):
             for seat in view.seats("any"):
                 for name in values_names(of.get("zone", view.book.default_zone)):
-                    found |= {(ability.id, source.object, card.object) for card in view.zone(seat, name)
+                    triples |= {(ability.id, source.object, card.object) for card in view.zone(seat, name)
                               if touches(view, ability, source, card)}  # fmt: skip
-    return found
+    return triples
 
 
 def may_exclude(batch: Sequence[Mapping[str, object]]) -> bool:
@@ -78,7 +78,7 @@ def excluded(view: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[st
         holder, card = view.card(source), view.card(target)
         if holder is None or card is None:
             continue
-        if any(one.id == ability and works(view, holder, one) for one in abilities(view, holder)):
+        if any(held.id == ability and works(view, holder, held) for held in abilities(view, holder)):
             yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder
 
 
@@ -352,12 +352,12 @@ class Engine(Agenda):
 
     def remember(self, records: Sequence[AppliedEvent]) -> None:
         """Keeps what is asked about a batch afterwards."""
-        found = list(remembrances(self.view, records))
-        for key, value in found:
+        pairs = list(remembrances(self.view, records))
+        for key, value in pairs:
             VERBS["remember"](self.view, {"key": key, "value": value})
-        if found and self.table.reads_deeds:
+        if pairs and self.table.reads_deeds:
             self.game.forget()
-        elif found:
+        elif pairs:
             self.game.offer_cache = {}
 
     def follow(self, records: Sequence[AppliedEvent], below: bool) -> None:
@@ -397,14 +397,14 @@ class Engine(Agenda):
         """Lets interrupting rules hear the records, then abilities; what ends the game comes first."""
         ends: list[Sequence[Instruction]] = []
         for interrupt in self.table.book.interrupts_after({event.verb for event in records}):
-            found = interrupt.function(self.view, records)
-            if found:
+            dos = interrupt.function(self.view, records)
+            if dos:
                 for reading in interrupt.touches:
                     self.view.touch(reading)
-                if ends_game(found):
-                    ends.append(found)
+                if ends_game(dos):
+                    ends.append(dos)
                 else:
-                    self.push("seq", {"rule": interrupt.rule, "because": "rules"}, found)
+                    self.push("seq", {"rule": interrupt.rule, "because": "rules"}, dos)
         waits: list[Event] = []
         if self.game.result is None and self.table.listeners:
             if self.tracer is not None:
@@ -414,21 +414,21 @@ class Engine(Agenda):
                 waits.extend(self.states())
             if waits:
                 self.await_or_act(waits, over=bool(ends))
-        for found in (*ends, *both_end(self.view, ends, waits)):
-            self.push("seq", {"because": "rules"}, found)
+        for dos in (*ends, *both_end(self.view, ends, waits)):
+            self.push("seq", {"because": "rules"}, dos)
 
     def await_or_act(self, waits: Sequence[Event], over: bool = False) -> None:
         """Makes abilities pending that have heard their event; rules of cards that act at once are carried
         out instead.
         """
-        now = [one for one in waits if acts_at_once(self.table, one)]
+        now = [wait for wait in waits if acts_at_once(self.table, wait)]
         if len(waits) > len(now):
-            self.apply([one for one in waits if one not in now], "", False)
-        for one in now[::-1]:
-            ability = self.table.abilities[one["ability"]]
+            self.apply([wait for wait in waits if wait not in now], "", False)
+        for pending in now[::-1]:
+            ability = self.table.abilities[pending["ability"]]
             if not (ability.keyword or over):
-                self.view.note(trace.AT_ONCE, ability.rule, card=one["holder"], ability=ability.id)
-            vars = {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}
+                self.view.note(trace.AT_ONCE, ability.rule, card=pending["holder"], ability=ability.id)
+            vars = {**pending["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}
             self.push("seq", vars, ability.do)
 
 

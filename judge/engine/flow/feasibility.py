@@ -189,8 +189,8 @@ def conditions(
     `needs` carries what other costs of the same act have claimed already.
     """
     needs = {} if needs is None else needs
-    found = (condition(view, do, ctx, rule, needs) for do in dos)
-    return [one for one in found if one is not None]
+    conds = (condition(view, do, ctx, rule, needs) for do in dos)
+    return [cond for cond in conds if cond is not None]
 
 
 def condition(

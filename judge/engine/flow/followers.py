@@ -85,4 +85,4 @@ def renamed(value: object, moved: Mapping[str, str]) -> Json:
         return moved.get(value, value)
     if type(value) is dict:
         return {key: renamed(one, moved) for key, one in value.items()}
-    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value
+    return tuple(renamed(inner, moved) for inner in value) if type(value) is tuple else value

@@ -47,11 +47,11 @@ def remembrances(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[
 def kept(view: View, records: Sequence[AppliedEvent]) -> Iterator[tuple[str, tuple[Past, ...]]]:
     """The past events of a span, with those of this batch that some ability asks about."""
     for span, names in view.table.recalled.items():
-        found = [past(view, record) for record in records if not names.isdisjoint(named(view.book, record))]
-        if found:
+        fresh = [past(view, record) for record in records if not names.isdisjoint(named(view.book, record))]
+        if fresh:
             before = view.game.memory.get(chronicle_key(span), ())
-            bounded(len(before) + len(found), RECALLED, "more past events that texts ask for")
-            yield chronicle_key(span), (*before, *found)
+            bounded(len(before) + len(fresh), RECALLED, "more past events that texts ask for")
+            yield chronicle_key(span), (*before, *fresh)
 
 
 def past(view: View, record: AppliedEvent) -> Past:
@@ -59,7 +59,7 @@ def past(view: View, record: AppliedEvent) -> Past:
     sight = of_record(view, record)
     card = sight.card
     seen = sight.seen if sight.seen is not None or card is None else snapshot(view, card)
-    objects = {one.object for one in (record.before, record.after) if one is not None}
+    objects = {side.object for side in (record.before, record.after) if side is not None}
     return {
         **entry_of(view, record),
         "subject": card,
@@ -79,8 +79,8 @@ def count(view: View, span: str, patterns: Sequence[Mapping[str, object]], ctx: 
     """How often events that fit these patterns, in the engine's form, have happened in a span."""
     kept: Sequence[Past] = view.game.memory.get(chronicle_key(span), ())
 
-    def fits(one: Past) -> bool:
-        return any(fits_past(view, on, one, ctx) for on in patterns)
+    def fits(event: Past) -> bool:
+        return any(fits_past(view, on, event, ctx) for on in patterns)
 
     key = tally_key(view.book, span, patterns, ctx) if len(kept) > MANY else ()
     if key:
@@ -135,7 +135,7 @@ for _word in SPANS:
 # the event, and the event's card as it was.
 def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> tuple[str, ...]:
     """The key of a count of past events; empty where the count cannot be continued."""
-    if not all(stays(book, one) for one in patterns):
+    if not all(stays(book, wanted) for wanted in patterns):
         return ()
     asked = repr(patterns)
     own = str(ctx.get("self", "")) if "'self'" in asked else ""

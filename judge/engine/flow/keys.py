@@ -35,7 +35,7 @@ def plain(value: Json, name: Name) -> object:
     if kind is Instruction:
         return (value.verb, rows_of(value.args, name))
     if isinstance(value, (tuple, list, FrozenRecord)):
-        return tuple([one if type(one) is int else plain(one, name) for one in value])
+        return tuple([element if type(element) is int else plain(element, name) for element in value])
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 
 
@@ -80,8 +80,8 @@ class Namer:
         """The name of an object number or of a waiting entry; any other text unchanged."""
         mark = text[:1]
         if mark == "#":
-            found = self.game.objects.get(text)
-            return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
+            card = self.game.objects.get(text)
+            return card if card is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
         if mark == "@":
             return self.entries.get(text) or self.moment(text)
         return text
@@ -97,13 +97,13 @@ class Namer:
 
     def memory(self, memory: Mapping[str, object]) -> tuple[object, ...]:
         """The memory under named keys; what concerns objects that are gone is left out."""
-        rows, there = [], self.game.objects
+        rows, ref = [], self.game.objects
         for key, value in memory.items():
             if not value:
                 continue
             parts, numbered, objects = parted(key)
-            for one in objects:
-                if one not in there:
+            for present in objects:
+                if present not in ref:
                     break
             else:
                 named = tuple([self.name(part) for part in parts]) if numbered else parts
@@ -124,23 +124,23 @@ def token(card: Card) -> tuple[object, ...]:
     return (name, card.print, card.owner, card.face, card.marks, card.under)
 
 
-def by_name(one: tuple[object, ...]) -> str:
+def by_name(entry: tuple[object, ...]) -> str:
     """The sort key of tokens: those with names of their own are ordered by them."""
-    return str(one[0])
+    return str(entry[0])
 
 
 def lying(table: Table, game: Game, zone: str) -> tuple[object, ...]:
     """The tokens of a zone: in order where the zone has one, sorted otherwise."""
-    tokens = [token(game.cards[one]) for one in game.zones[zone]]
+    tokens = [token(game.cards[card_id]) for card_id in game.zones[zone]]
     if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
-        tokens.sort(key=repr if len({one[0] for one in tokens}) < len(tokens) else by_name)
+        tokens.sort(key=repr if len({entry[0] for entry in tokens}) < len(tokens) else by_name)
     return tuple(tokens)
 
 
 def beneath(game: Game, zone: str) -> tuple[object, ...]:
     """The tokens of the cards beneath the cards of a zone, each with the card above it."""
-    hosts = [game.cards[one] for one in game.zones[zone]]
-    return tuple(sorted((host.id, *token(game.cards[one])) for host in hosts for one in host.under))
+    hosts = [game.cards[card_id] for card_id in game.zones[zone]]
+    return tuple(sorted((host.id, *token(game.cards[card_id])) for host in hosts for card_id in host.under))
 
 
 def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, ...]:
@@ -155,7 +155,7 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, 
     # without their serials: their order is that of their places
     effects = [plain(tuple(effect)[1:], namer.name) for effect in game.effects]
     counted = tuple(effects if piled else dict.fromkeys(effects))
-    waiting = tuple([plain(one, namer.name) for one in game.waiting])
+    waiting = tuple([plain(entry, namer.name) for entry in game.waiting])
     agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
     return (zones, memory, counted, waiting, agenda, *figures(game))
 
@@ -172,7 +172,7 @@ def position_text(table: Table, game: Game, piled: bool = True, turns: bool = Tr
     told: dict[str, str] = {}
     effects = [spelled(table, effect, 1, namer.name, told) for effect in game.effects]
     counted = effects if piled else [*dict.fromkeys(effects)]
-    waiting = [spelled(table, one, 0, namer.name, told) for one in game.waiting]
+    waiting = [spelled(table, entry, 0, namer.name, told) for entry in game.waiting]
     agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
     more = [repr(figure) for figure in (agenda, *figures(game))]
     parts = [repr(zones), repr(memory), as_tuple(counted), as_tuple(waiting), *more]
@@ -184,17 +184,17 @@ def as_tuple(texts: list[str]) -> str:
     return f"({texts[0]},)" if len(texts) == 1 else f"({', '.join(texts)})"
 
 
-def spelled(table: Table, one: Iterable[object], start: int, name: Name, told: dict[str, str]) -> str:
+def spelled(table: Table, record: Iterable[object], start: int, name: Name, told: dict[str, str]) -> str:
     """The text that Python writes for an effect or an entry, without its first fields; `told` is the text of
     its renamed numbers.
     """
-    read = table.spelled.get(id(one))
+    read = table.spelled.get(id(record))
     if read is None:
         if len(table.spelled) > MOST:
             table.spelled.clear()
-        shape, taken = without_numbers(tuple(one)[start:], GAP)
+        shape, taken = without_numbers(tuple(record)[start:], GAP)
         text = repr(shape).replace("%", "%%").replace(repr(GAP), "%s")
-        read = table.spelled[id(one)] = (one, text, tuple(taken))
+        read = table.spelled[id(record)] = (record, text, tuple(taken))
     _, text, numbers = read
     for number in numbers:
         if number not in told:
@@ -229,7 +229,7 @@ class PositionKeys:
             self.read.clear()
         memory = namer.memory(game.memory)
         effects = [self.shape(namer, effect, 1) for effect in game.effects]
-        waiting = [self.shape(namer, one, 0) for one in game.waiting]
+        waiting = [self.shape(namer, entry, 0) for entry in game.waiting]
         agenda = [self.shape(namer, frame, 0) for frame in game.agenda]
         zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
@@ -250,16 +250,16 @@ class PositionKeys:
 
     def number(self, game: Game, zone: str) -> int:
         """The number that stands for the contents of a zone."""
-        cards = [game.cards[one] for one in game.zones[zone]]
+        cards = [game.cards[card_id] for card_id in game.zones[zone]]
         last = self.last.get(zone)
         if last is not None and last[0] == cards and (not last[1] or last[1] == piled(game, cards)):
             return last[2]
         lies = (zone, lying(self.table, game, zone), beneath(game, zone))
-        found = self.numbers.setdefault(lies, len(self.numbers) + 1)
-        self.last[zone] = (cards, piled(game, cards), found)
-        return found
+        number = self.numbers.setdefault(lies, len(self.numbers) + 1)
+        self.last[zone] = (cards, piled(game, cards), number)
+        return number
 
 
 def piled(game: Game, cards: list[Card]) -> list[Card]:
     """The cards beneath these."""
-    return [game.cards[one] for card in cards for one in card.under]
+    return [game.cards[card_id] for card in cards for card_id in card.under]

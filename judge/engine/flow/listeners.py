@@ -54,14 +54,14 @@ def concerned(
     if not about or sight.card is None:
         return watching
     memo, more = view.game.offer_cache, ("losers", "ability")
-    key = ("concerned", kind, about, sight.names, sight.seat, *(sight.args.get(one) for one in more))
+    key = ("concerned", kind, about, sight.names, sight.seat, *(sight.args.get(name) for name in more))
     if key not in memo:  # most are asked once
         memo[key] = None
         return watching
     if memo[key] is None or not memo[key].holds(view.game):
         memo[key] = Concerned(view.game, concerning(view, sight, about, watching))
-    found: Concerned = memo[key]
-    return found.found
+    cached: Concerned = memo[key]
+    return cached.found
 
 
 def concerning(view: View, sight: Sight, about: str, every: Iterable[Watching]) -> Iterator[Watching]:
@@ -141,19 +141,19 @@ def holders(
     card is asked for that card alone.
     """
     if not gone:
-        for one, abilities in meant(view, ids, card):
-            yield from ((one, ability) for ability in abilities if view.works(one, ability))
+        for holder, abilities in meant(view, ids, card):
+            yield from ((holder, ability) for ability in abilities if view.works(holder, ability))
         return
     alone = ids.keys() <= view.table.of_itself
     if alone and card in gone:
         yield from hearers(view, ids, view.game.cards[card], gone[card])
         return
     cards = able_to_hear(view, ids)
-    known = {one.id for one in cards}
-    away = (view.game.cards[one] for one in gone if one not in known)
-    for one in (*cards, *away):
-        if one.id == card or not alone:
-            yield from hearers(view, ids, one, gone.get(one.id))
+    known = {hearer.id for hearer in cards}
+    away = (view.game.cards[card_id] for card_id in gone if card_id not in known)
+    for holder in (*cards, *away):
+        if holder.id == card or not alone:
+            yield from hearers(view, ids, holder, gone.get(holder.id))
 
 
 def leaving(records: Sequence[AppliedEvent]) -> dict[str, AppliedEvent]:
@@ -170,9 +170,9 @@ def hearers(
     left = None if view.book.tables["moves_heard"] else left_as(view, record)
     heard_there: tuple[str, ...] = ()
     if left is not None and record is not None and record.values is not None:
-        heard_there = tuple(one for one in record.values.get("abilities", ()) if one in ids)
-        for one in heard_there:
-            yield left, view.table.abilities[one]
+        heard_there = tuple(id_ for id_ in record.values.get("abilities", ()) if id_ in ids)
+        for heard_id in heard_there:
+            yield left, view.table.abilities[heard_id]
     for ability in listening(view, card, ids):
         if left is not None and worked_there(view, left, ability):
             nothing_kept = record is not None and record.values is None  # of what it was in that zone
@@ -266,9 +266,9 @@ def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card
     if card not in own:
         unasked: Sequence[tuple[Card, list[Ability]]] = plain
         return unasked
-    there = own[card]
+    mine = own[card]
     return [
-        one for _, one in sorted([there, *(one for one in others if one[0] != there[0])], key=itemgetter(0))
+        one for _, one in sorted([mine, *(pair for pair in others if pair[0] != mine[0])], key=itemgetter(0))
     ]
 
 

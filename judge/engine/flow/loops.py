@@ -130,10 +130,10 @@ def outline(game: Game) -> tuple[object, ...]:
 
 def bare(game: Game) -> Game:
     """A copy without cached results and without the record of earlier decisions."""
-    found = game.copy()
-    found.forget()
-    found.past, found.seen = (), {}
-    return found
+    copied = game.copy()
+    copied.forget()
+    copied.past, copied.seen = (), {}
+    return copied
 
 
 def stuck(table: Table, game: Game) -> bool:
@@ -155,24 +155,24 @@ def stuck(table: Table, game: Game) -> bool:
         seen[OUTLINED] = True
     if OUTLINED in seen and looked_at > KEPT:
         del seen[OUTLINED]
-        seen.update([(one.name(), True) for one in list(seen.values()) if isinstance(one, Passed)])
+        seen.update([(passed.name(), True) for passed in list(seen.values()) if isinstance(passed, Passed)])
     lowers = any(effect.makes == "add" and effect.value < 0 for effect in game.effects)
     return met_before(Passed(table, game, lowers and seen["windows"] <= GIVE_UP), seen)
 
 
-def met_before(here: Passed, seen: dict[Json, Json]) -> bool:
+def met_before(passed: Passed, seen: dict[Json, Json]) -> bool:
     """Has a position occurred before? From now on it counts as one that has. Most are never named: while
     there are fewer than `OUTLINED`, only those that share their outline with another are.
     """
     if OUTLINED in seen:
-        looks = here.looks()
+        looks = passed.looks()
         first = seen.get(looks)
         if first is None:
-            seen[looks] = here.keep()
+            seen[looks] = passed.keep()
             return False
         seen[first.name()] = True
-    known = here.name() in seen
-    seen[here.name()] = True
+    known = passed.name() in seen
+    seen[passed.name()] = True
     return known
 
 
@@ -218,17 +218,17 @@ def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
     empty when it was not, or nobody could stop.
     """
     own, looks = sign(ask), outline(game)
-    here = ""
+    place = ""
     for at in range(len(game.past) - 1, -1, -1):
         turn, before = game.past[at]
         saved = not isinstance(before, Before)  # a saved position has no outline, so that it may be this one
         if turn.sign == own and (saved or before.outline == looks):
-            here = here or digest(table, game)
-            if named(before)[0] == here:
+            place = place or digest(table, game)
+            if named(before)[0] == place:
                 turns = tuple(
                     one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:]
                 )
-                return turns if any(one.free for one in turns) else ()
+                return turns if any(decision.free for decision in turns) else ()
     return ()
 
 
@@ -261,8 +261,8 @@ def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Decision | N
     said.
     """
     seats = stoppers(game, loop.turns)
-    said = dict(loop.numbers)
-    seat = next((one for one in seats if one not in said), None)
+    numbers = dict(loop.numbers)
+    seat = next((stopper for stopper in seats if stopper not in numbers), None)
     if seat is None:
         return None
     return Decision(
@@ -277,9 +277,9 @@ def loop_rule(game: Game, loop: Loop, cites: Mapping[str, str]) -> str:
 
 def decided(game: Game, loop: Loop) -> Loop:
     """The loop once everybody has said: the smallest number counts, the active player's among equals."""
-    said = dict(loop.numbers)
-    stopper = min(stoppers(game, loop.turns), key=lambda seat: said[seat])
-    return loop._replace(rounds=said[stopper], stopper=stopper)
+    numbers = dict(loop.numbers)
+    stopper = min(stoppers(game, loop.turns), key=lambda seat: numbers[seat])
+    return loop._replace(rounds=numbers[stopper], stopper=stopper)
 
 
 def next_turn(loop: Loop) -> Loop:

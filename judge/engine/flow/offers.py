@@ -35,10 +35,10 @@ def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
     """The pending abilities of a seat with the words that name them; of equal ones only one."""
     told: dict[tuple[object, ...], list[tuple[object, ...]]] = {}
-    own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
+    own = [wait for wait in view.game.waiting if wait.master == seat and wait.status == "pending"]
     kinds: dict[str, set[str]] = {}
-    for one in own:
-        kinds.setdefault(one.card, set()).add(view.table.abilities[one.ability].kind)
+    for own_entry in own:
+        kinds.setdefault(own_entry.card, set()).add(view.table.abilities[own_entry.ability].kind)
     for entry in own:
         ability = view.table.abilities[entry.ability]
         key = trigger_signature(entry, ability)
@@ -62,14 +62,14 @@ def word(view: View, card: str, ability: str) -> str:
     """The words by which players name an ability: its card, with the ability's name when the card has
     several named ones.
     """
-    found = view.table.abilities[ability]
-    if found.name:
-        return f"{card}.{found.name}"
-    alike = unnamed(view, view.game.cards[card], found.kind)
+    spec = view.table.abilities[ability]
+    if spec.name:
+        return f"{card}.{spec.name}"
+    alike = unnamed(view, view.game.cards[card], spec.kind)
     if len(alike) < 2 or ability not in alike:
         return card
-    plain = [one for one in alike if not view.table.abilities[one].keyword]
-    return f"{card}.{found.keyword or plain.index(ability) + 1}"
+    plain = [id_ for id_ in alike if not view.table.abilities[id_].keyword]
+    return f"{card}.{spec.keyword or plain.index(ability) + 1}"
 
 
 def answering(
@@ -78,7 +78,7 @@ def answering(
     """The instructions for using an ability as an answer: the window counts one more act and starts the
     ability's procedure, which knows what it is `about` and which entry lies `below` it.
     """
-    below = [one.id for one in view.game.waiting if one.status in ("link", "negated")]
+    below = [entry.id for entry in view.game.waiting if entry.status in ("link", "negated")]
     act = {"seat": card.seat, "kinds": tuple(kinds), "about": card.object}
     fields = {"window": v["depth"], "below": below[-1] if below else "", "it": about}
     do = call(procedure, ability=ability.id, self=card.object, me=card.seat, **fields)
@@ -162,9 +162,9 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         if card is not None:
             tell_stays(view, card, ability)
         return
-    ok, found = view.judge(ability.validity, ctx)
+    ok, findings = view.judge(ability.validity, ctx)
     if not ok:
-        yield Condition(validity_rule(view, ability), False, "validity", {"found": found})
+        yield Condition(validity_rule(view, ability), False, "validity", {"found": findings})
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Condition:
@@ -200,9 +200,9 @@ def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Condition]
     """The condition that a cost, or what an act begins with, can be done:
     nothing forbids it, and nothing takes its place.
     """
-    found = [*unbarred(view, proposed)]
-    yield from found
-    if all(condition.ok for condition in found) and view.table.watched_by["replace"]:
+    conds = [*unbarred(view, proposed)]
+    yield from conds
+    if all(condition.ok for condition in conds) and view.table.watched_by["replace"]:
         other = displacing(view, proposed())
         if other is not None:
             yield kept_by(other, str(view.book.cites["replaced"]), "supplanted")
@@ -243,7 +243,7 @@ def beside_silent(
     yield from conds
     if not view.tracing or all(cond.ok or cond.message_key != say for cond in conds):
         return
-    for source in [one for one in view.game.cards.values() if one.on]:
+    for source in [below for below in view.game.cards.values() if below.on]:
         abilities = [
             ability for ability in printed_abilities(view, source) if ability.data.get("attr") == attr
         ]

@@ -20,8 +20,8 @@ ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of 
 
 def asked(view: View, rule: str, what: object, ctx: Mapping[str, object]) -> Condition:
     """The condition of an option that a text's demand is met."""
-    ok, found = view.judge(what, ctx)
-    return Condition(rule, ok, "when", {"when": what} if ok else {"when": what, "found": found})
+    ok, findings = view.judge(what, ctx)
+    return Condition(rule, ok, "when", {"when": what} if ok else {"when": what, "found": findings})
 
 
 def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition:
@@ -40,7 +40,7 @@ def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition
 def speaks_of(what: object, attributes: Collection[str]) -> bool:
     """Does a condition read one of these attributes?"""
     if isinstance(what, (tuple, list)):
-        return any(speaks_of(one, attributes) for one in what)
+        return any(speaks_of(part, attributes) for part in what)
     if not isinstance(what, Mapping):
         return False
     return any(attribute in what for attribute in attributes) or speaks_of(tuple(what.values()), attributes)
@@ -50,14 +50,14 @@ def tell_unmet(view: View, vars: Fields, when: TomlValue) -> None:
     """Tell that a part of an effect is not carried out: of which card and ability, and why."""
     if view.tracing:
         about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
-        found = view.judge(when, vars).found
-        view.note(trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=found)
+        findings = view.judge(when, vars).found
+        view.note(trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=findings)
 
 
 def validity_rule(view: View, ability: Ability) -> str:
     """The article by which an ability is invalid while its condition of validity is not met."""
-    said: str = next(iter(ability.data.get("attached", ())), "")
-    return said or str(view.book.cites.get("validity", ""))
+    article: str = next(iter(ability.data.get("attached", ())), "")
+    return article or str(view.book.cites.get("validity", ""))
 
 
 def source(view: View, vars: Mapping[str, object]) -> str:

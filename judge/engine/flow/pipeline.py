@@ -80,11 +80,11 @@ def slot_taken(view: View, event: Event) -> bool:
 def has_room(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     """Is there room for one more card, counting the cards that arrive and leave before it or with it?"""
     to: str = event["to"]
-    leaving = {one["card"] for one in ahead if one["verb"] == "move"}
+    leaving = {other["card"] for other in ahead if other["verb"] == "move"}
     leaving.update(event.get("beneath", ()), event.get("swapped", ()))
-    there = sum(card.object not in leaving for card in view.zone(to[0], to[2:]))
-    coming = sum(one.get("to") == to for one in ahead)
-    return bool(there + coming < view.book.zones[to[2:]]["limit"])
+    present = sum(card.object not in leaving for card in view.zone(to[0], to[2:]))
+    coming = sum(other.get("to") == to for other in ahead)
+    return bool(present + coming < view.book.zones[to[2:]]["limit"])
 
 
 def unstacked(view: View, event: Event) -> bool:
@@ -131,7 +131,7 @@ def crowded(view: View, event: Event) -> bool:
     if ability is not None and ability.keyword == single["has"]:
         return False
     others = view.zone(event["to"][0], event["to"][2:])
-    full = any(one.id != card.id and view.has(one, single["has"]) for one in others)
+    full = any(other.id != card.id and view.has(other, single["has"]) for other in others)
     if full:
         view.note(trace.CROWDED, single["rule"], card=card.id)
     return full
@@ -146,9 +146,9 @@ def company(
     name = event["name"]
     if name not in view.book.tables["replaced_once"]:
         return Company(ahead=tuple(ahead))
-    there = [*done, *(one for one in rest if one["name"] == name and forbidden(view, one) is None)]
+    batch = [*done, *(other for other in rest if other["name"] == name and forbidden(view, other) is None)]
     return Company(
-        tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]),
+        tuple(other["card"] for other in batch if other["name"] == name and other["card"] != event["card"]),
         tuple(event.get("used", ())),
         tuple(ahead),
     )

@@ -87,7 +87,7 @@ def told_of(view: View, v: Vars, at: int, turn: int) -> View:
     if not v.answers or not view.tracing:
         return view
     asked = (tuple(map(int, answer[4:].split("."))) for answer in v.answers if answer.startswith("pick"))
-    return Reader(view.table, view.game) if any(one >= (at, turn) for one in asked) else view
+    return Reader(view.table, view.game) if any(pair >= (at, turn) for pair in asked) else view
 
 
 def decide(

@@ -36,7 +36,7 @@ class Bar(NamedTuple):
 def lie_of(game: Game) -> str:
     """A short name for which cards are in which zones."""
     zones = [
-        (zone, sorted(name for one in held for name in names(game, game.cards[one])))
+        (zone, sorted(name for card_id in held for name in names(game, game.cards[card_id])))
         for zone, held in sorted(game.zones.items())
         if held
     ]
@@ -48,8 +48,8 @@ def lie_of(game: Game) -> str:
 def names(game: Game, card: Card) -> Iterator[str]:
     """The ids of a card and of the cards beneath it; unknown cards are alike."""
     yield "?" if card.print == UNKNOWN and not card.under else card.id
-    for one in card.under:
-        yield from names(game, game.cards[one])
+    for card_id in card.under:
+        yield from names(game, game.cards[card_id])
 
 
 def about(game: Game, ask: Decision) -> tuple[str, ...]:
@@ -73,8 +73,8 @@ def refusal(
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
             bar.once or bar.place == lie_of(view.game) or never_again(view)
         ):
-            found: Bar = bar
-            return found
+            barring: Bar = bar
+            return barring
     return None
 
 
@@ -88,8 +88,8 @@ def held_back(view: View, seat: Seat, must: bool, options: Iterable[Option]) -> 
     done.
     """
     every = list(options)
-    found = [option if option.must else held(view, seat, option) for option in every]
-    return every if must and not any(option.legal for option in found) else found
+    judged = [option if option.must else held(view, seat, option) for option in every]
+    return every if must and not any(option.legal for option in judged) else judged
 
 
 def held(view: View, seat: Seat, option: Option) -> Option:
@@ -110,7 +110,10 @@ def bar_on_idling(view: View, seat: Seat, word: str) -> Bar | None:
 
 def narrowed(view: View, ask: Decision) -> Decision:
     """A decision without the answers that would start a stopped loop again, unless no others are left."""
-    bars = [(one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices]
+    bars = [
+        (answer, refusal(view, ask.seat, ask.kind, answer.words, about(view.game, ask)))
+        for answer in ask.choices
+    ]
     left = tuple(one for one, bar in bars if bar is None)
     if not left or len(left) == len(bars):
         return ask

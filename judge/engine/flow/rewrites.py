@@ -59,7 +59,7 @@ def noted_use(view: View, candidate: Candidate) -> Instruction:
 
 def background(view: View, event: Event, candidate: Candidate, about: Company) -> dict[str, object]:
     """The variables with which instructions that replace an event are carried out."""
-    found: dict[str, object] = {
+    values: dict[str, object] = {
         "me": candidate.card.seat,
         "self": candidate.card.object,
         "it": event.get("card", ""),
@@ -67,12 +67,12 @@ def background(view: View, event: Event, candidate: Candidate, about: Company) -
         "because": "effect",
     }
     if "n" in event:
-        found["event"] = {"n": event["n"]}
+        values["event"] = {"n": event["n"]}
     if about.others and candidate.ability.data.get("with") is None and view.param("replaced-once"):
-        found["befallen"] = about.others
+        values["befallen"] = about.others
     if candidate.ability.may:
-        found["taken-on"] = True
-    return found
+        values["taken-on"] = True
+    return values
 
 
 def rewritten(view: View, event: Event, candidate: Candidate, fields: Mapping[str, object]) -> Event:

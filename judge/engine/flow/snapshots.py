@@ -36,7 +36,7 @@ def listened(view: View, event: Event, card: Card) -> bool:
     """May an ability hear this move, or is one of the card's pending? A token may vanish, and a card laid on
     others is elsewhere than its event says.
     """
-    if any(one.source == card.object for one in view.game.waiting):
+    if any(entry.source == card.object for entry in view.game.waiting):
         return True
     if view.book.asks_last and mentioned(view.game, card.object):
         return True

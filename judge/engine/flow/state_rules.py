@@ -21,15 +21,15 @@ def rules(view: View, v: Vars) -> Outcome:
     batch = list(due(view, v))
     if not batch or ("tried" in v and not repeats(view)):
         return None
-    tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
+    tried = tuple(sorted(f"{change['rule']}:{change.get('card')}" for change in batch))
     if tried == v.get("tried"):
         view.note(trace.NOT_APPLICABLE, batch[0]["rule"], events=tried)
         return None
     view.note(trace.PROCESSING, str(v.args["rules"]), n=len(batch))
-    for one in batch:
-        card = view.card(one.get("card", ""))
-        if card is not None and watched(view, one):
-            view.note(trace.DUE, one["rule"], card=card.id, to=one["to"])
+    for event in batch:
+        card = view.card(event.get("card", ""))
+        if card is not None and watched(view, event):
+            view.note(trace.DUE, event["rule"], card=card.id, to=event["to"])
     return [events(batch), put_vars(tried=tried), Instruction("rules", {"rules": v.args["rules"]})]
 
 
@@ -42,17 +42,17 @@ def repeats(view: View) -> bool:
 
 def due(view: View, v: Vars) -> list[Event]:
     """The events that the state rules call for now."""
-    found: list[Event] = []
+    batch: list[Event] = []
     for row, cards in candidates(view):
         if not view.holds(row.when, {"me": view.active}):
             continue
         if row.function is not None:
-            found.extend(row.function(view))
+            batch.extend(row.function(view))
         else:
-            found.extend(state_event(view, row, card) for card in cards)
+            batch.extend(state_event(view, row, card) for card in cards)
             for reading in row.touches:
                 view.touch(reading)
-    return found
+    return batch
 
 
 def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
@@ -69,8 +69,8 @@ def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
             for row in rows
         ]
         memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
-    found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
-    return found
+    cached: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
+    return cached
 
 
 def may_fall(view: View, row: StateRule) -> bool:

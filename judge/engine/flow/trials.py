@@ -105,7 +105,7 @@ class Trial:
         game.result = None
         if game.ask is None:
             return self.reaches(game, at + 1)
-        return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
+        return any(self.goes_on(game.copy(), at, (choice,)) for choice in answers(engine.view, game.ask))
 
     def fails(self, tracer: Barred) -> bool:
         """Was the instruction prevented? The first articles are kept."""

@@ -86,7 +86,7 @@ def heard_as_one(ability: Ability) -> bool:
 def instances(view: View, ability: str, source: str) -> int:
     """How many times an object's ability is pending."""
     return sum(
-        (one.ability, one.source, one.status) == (ability, source, "pending") for one in view.game.waiting
+        (wait.ability, wait.source, wait.status) == (ability, source, "pending") for wait in view.game.waiting
     )
 
 
@@ -96,16 +96,16 @@ def may_be_meant(view: View, names: Sequence[str], record: AppliedEvent) -> dict
     """
     table, card = view.table, view.game.cards.get(record.card)
     if card is None or not as_printed(view):
-        return dict.fromkeys(one for name in names for one in table.listeners.get(name, ()))
+        return dict.fromkeys(id_ for name in names for id_ in table.listeners.get(name, ()))
     every, own = table.listening_to_all, table.listening_to_own
-    found = dict.fromkeys(
-        one for name in names for one in (*every.get(name, ()), *own.get((card.print, name), ()))
+    ids = dict.fromkeys(
+        id_ for name in names for id_ in (*every.get(name, ()), *own.get((card.print, name), ()))
     )
     had = record.values.get("abilities", ()) if record.values is not None else ()
-    for one in had:  # what it had been granted until it left
-        if one not in found and not set(names).isdisjoint(heard_of_itself(table.abilities[one])):
-            found[one] = None
-    return found
+    for granted in had:  # what it had been granted until it left
+        if granted not in ids and not set(names).isdisjoint(heard_of_itself(table.abilities[granted])):
+            ids[granted] = None
+    return ids
 
 
 def heard_one(
@@ -142,13 +142,13 @@ def in_force(
     """
     if not ability.data.get("at_once"):
         return True
-    here = view.game.cards[holder.id].object == holder.object
-    if not here and all(on["subject"] != "self" for on in fitting):
+    present = view.game.cards[holder.id].object == holder.object
+    if not present and all(on["subject"] != "self" for on in fitting):
         return False
     kept = left.values if left is not None and left.values is not None else EMPTY
-    had = [one.id for one in view.abilities(holder)] if here else kept.get("had", (ability.id,))
+    had = [held.id for held in view.abilities(holder)] if present else kept.get("had", (ability.id,))
     if ability.id not in had and view.tracing:
-        why = muted(view, holder, ability) if here else None
+        why = muted(view, holder, ability) if present else None
         rule, by = (why.rule, why.by) if why is not None else (ability.rule, "")
         view.note(trace.SILENT, rule, form="at-once", card=holder.id, by=by)
     return ability.id in had

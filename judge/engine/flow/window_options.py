@@ -91,15 +91,15 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
         if view.tracing:  # then every condition is told
             options = (option._replace(conds=tuple(option.conds)) for option in options)
         memo[key] = {option.key: option for option in options if option.legal}
-    found: dict[str, Option] = memo[key]
-    return found
+    cached: dict[str, Option] = memo[key]
+    return cached
 
 
 def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, ...]:
     """The key under which a seat's options are kept while the position stays the same."""
     agenda = view.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
-    acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
+    acts = tuple((act["about"], act["kinds"]) for act in v.get("acts") or ())
     return (
         "legal",
         view.tracing,
@@ -173,7 +173,7 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     every = list(offered(detached_view(view, listens=False), v, row, seat))
     if view.tracer is not None:
         every = [view.tracer.refused(view, seat, option) for option in every]
-    refused = [one._replace(conds=(wait, *one.conds)) for one in every]
+    refused = [choice._replace(conds=(wait, *choice.conds)) for choice in every]
     view.note(trace.LOCKED, rule, seat=seat, refused=refused, kept=wait)
 
 
@@ -203,11 +203,11 @@ def cite(view: View, v: Vars, row: Window, seat: Seat) -> str:
 def links(view: View, depth: int) -> list[Waiting]:
     """What has been built up in the window at this depth of the agenda, oldest first."""
     memo, key = view.game.offer_cache, ("links", depth)
-    found: list[Waiting] | None = memo.get(key)
-    if found is None:
-        waiting = [one for one in view.game.waiting if one.status in ("link", "negated")]
-        found = memo[key] = [one for one in waiting if one.vars.get("window") == depth]
-    return found
+    entries: list[Waiting] | None = memo.get(key)
+    if entries is None:
+        waiting = [entry for entry in view.game.waiting if entry.status in ("link", "negated")]
+        entries = memo[key] = [entry for entry in waiting if entry.vars.get("window") == depth]
+    return entries
 
 
 def held(book: Book) -> list[str]:

@@ -82,13 +82,13 @@ def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
     seats = (seat, opponent(seat))[: row.passes]
     if view.tracing:
         quiet = silent_view(view)
-        if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
+        if any(option.legal for player in seats for option in offered(quiet, opened, row, player)):
             return False
-    elif any(some_legal(view, opened, row, one) for one in seats):  # nobody is told, so one is enough
+    elif any(some_legal(view, opened, row, player) for player in seats):  # nobody is told, so one is enough
         return False
     if view.tracing:
-        for one in seats:
-            tell_options(view, opened, row, one)
+        for side in seats:
+            tell_options(view, opened, row, side)
         if "locked" in row.cites and row.passes == 1:
             tell_locked(view, opened, row, opponent(seat))
         view.note(trace.WINDOW_CLOSE, row.cites.get("close", ""), window=row.name, acted=0)
@@ -143,8 +143,8 @@ def offer(view: View, v: Vars, row: Window) -> Outcome:
     plain = asks_plainly(view, v, row)
     while passes < row.passes:
         if plain and some_legal(view, v, row, seat):
-            found = partial(choices_of, view.table, view.game.copy(), v, row, seat)
-            return question(view, v, row, seat, Choices(found))
+            find_choices = partial(choices_of, view.table, view.game.copy(), v, row, seat)
+            return question(view, v, row, seat, Choices(find_choices))
         legal = {} if plain else tell_options(view, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(view, v, row, seat, legal)):
@@ -213,7 +213,7 @@ def any_legal(view: View, v: Vars, row: Window) -> bool:
     """May either player act in a window as it stands?"""
     seat, quiet = first_seat(view, v, row), silent_view(view)
     seats = (seat, opponent(seat))
-    return any(option.legal for one in seats for option in offered(quiet, v, row, one))
+    return any(option.legal for player in seats for option in offered(quiet, v, row, player))
 
 
 def leave_by_guard(view: View) -> Outcome:
@@ -280,6 +280,6 @@ def resolve(view: View, v: Vars, row: Window) -> Outcome:
         return [END]
     last = waiting[-1]
     if not v.flag("told"):
-        view.note(trace.UNSTACK, row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
+        view.note(trace.UNSTACK, row.cites.get("resolve", ""), cards=[entry.card for entry in waiting[::-1]])
         return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
     return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

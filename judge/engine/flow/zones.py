@@ -47,7 +47,7 @@ def ringed(view: View, card: Card, event: Event) -> bool:
 def covered(view: View, card: Card, event: Event) -> bool:
     """Does a card that another is to lie on already lie beneath one?"""
     hosts = [view.card(ref) for ref in event["onto"]]
-    host = next((one for one in hosts if one is not None and one.on), None)
+    host = next((other for other in hosts if other is not None and other.on), None)
     if host is None:
         return False
     view.note(trace.NOT_ON_TOP, str(view.book.tables["pile"].get("other", "")), card=card.id, host=host.id)
@@ -92,7 +92,7 @@ def take_out(game: Game, card: Card) -> None:
     """Take a card out of its zone's list, or out from under the card that covers it."""
     if card.on:
         host = game.cards[card.on]
-        game.cards[host.id] = host._replace(under=tuple(one for one in host.under if one != card.id))
+        game.cards[host.id] = host._replace(under=tuple(below for below in host.under if below != card.id))
     elif card.zone:
         row = game.zones[card.zone]
         at = row.index(card.id)
@@ -183,7 +183,7 @@ def absorb(view: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
         rule = str(view.book.tables["pile"]["under"])
         changes.append(Change(card.id, card.object, card, after, True, rule))
     ids = [change.card for change in changes]
-    left = [one for one in state.cards[host].under if one not in ids]
+    left = [card_id for card_id in state.cards[host].under if card_id not in ids]
     state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
     return changes
 
@@ -198,8 +198,8 @@ def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str
     """Puts the cards beneath a card that goes beneath another there as well; `marks` may say that they have
     yet to fall.
     """
-    for one in card.under:
-        game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=marks)
+    for card_id in card.under:
+        game.cards[card_id] = game.cards[card_id]._replace(on=host, zone=zone, marks=marks)
     game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 
@@ -256,8 +256,8 @@ def kept_marks(view: View, card: Card, to: str) -> dict[str, Json]:
 
 def carry(game: Game, host: Card) -> None:
     """Moves the cards beneath a card along with it."""
-    for one in host.under:
-        game.cards[one] = game.cards[one]._replace(zone=host.zone)
+    for card_id in host.under:
+        game.cards[card_id] = game.cards[card_id]._replace(zone=host.zone)
 
 
 def spill(view: View, card: Card) -> list[Change]:
@@ -265,16 +265,16 @@ def spill(view: View, card: Card) -> list[Change]:
     state, changes = view.game, []
     if view.book.tables["pile"].get("after"):  # they go along and follow by events of their own
         return []
-    for one in card.under:
-        below = state.cards[one]
+    for name in card.under:
+        below = state.cards[name]
         to = f"{below.owner}.{view.book.tables['pile']['to']}"
         state.objects.pop(below.object, None)
         gone = vanishes(view, below, to)
         after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
         put(state, after)
         if not gone:
-            insert(state, to, one, end_of(view, to))
-        changes.append(Change(one, below.object, below, after, True, str(view.book.tables["pile"]["rule"])))
+            insert(state, to, name, end_of(view, to))
+        changes.append(Change(name, below.object, below, after, True, str(view.book.tables["pile"]["rule"])))
     state.cards[card.id] = state.cards[card.id]._replace(under=())
     return changes
 
@@ -298,10 +298,10 @@ def succeed(game: Game, card: Card, heir: Card) -> None:
     """Makes the card beneath a leaving one the top of the pile, as the same object."""
     game.objects.pop(heir.object, None)
     rest = card.under[1:]
-    game.zones[card.zone] = tuple(heir.id if one == card.id else one for one in game.zones[card.zone])
+    game.zones[card.zone] = tuple(heir.id if name == card.id else name for name in game.zones[card.zone])
     put(game, heir._replace(object=card.object, marks=card.marks, on="", under=rest))
-    for one in rest:
-        game.cards[one] = game.cards[one]._replace(on=heir.id)
+    for card_id in rest:
+        game.cards[card_id] = game.cards[card_id]._replace(on=heir.id)
 
 
 def slip_under(view: View, card: Card, event: Event) -> list[Change]:
@@ -347,11 +347,11 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     for host in hosts:
         take_over(state, host, base, card.id, under)
     rule = str(view.book.tables["pile"]["under"])
-    brought = [Change(one.id, one.object, one, state.cards[one.id], True, rule) for one in came]
+    brought = [Change(guest.id, guest.object, guest, state.cards[guest.id], True, rule) for guest in came]
     marks = tuple(sorted({**dict(base.marks), **event.get("marks", {})}.items()))
     after = card._replace(zone=base.zone, object=base.object, marks=marks, under=tuple(under), on="")
     row = state.zones[base.zone]
-    state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
+    state.zones[base.zone] = tuple(card.id if card_id == base.id else card_id for card_id in row)
     put(state, after)
     fall_later(view, card, card.id, base.zone)
     keeps = event.get("keeps")
@@ -373,11 +373,11 @@ def piled(view: View, host: Card) -> bool:
 def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
     """Put one covered card beneath the new top card; its effects pass to the pile."""
     if host is not base:
-        game.zones[host.zone] = tuple(one for one in game.zones[host.zone] if one != host.id)
+        game.zones[host.zone] = tuple(card_id for card_id in game.zones[host.zone] if card_id != host.id)
         game.objects.pop(host.object, None)
         follow(game, host.object, base.object)
     put(game, host._replace(zone=base.zone, object=fresh(game), marks=(), on=top, under=()))
     beneath.append(host.id)
-    for one in host.under:
-        game.cards[one] = game.cards[one]._replace(on=top)
-        beneath.append(one)
+    for under_id in host.under:
+        game.cards[under_id] = game.cards[under_id]._replace(on=top)
+        beneath.append(under_id)

@@ -39,12 +39,12 @@ class Need(NamedTuple):
     @classmethod
     def of(cls, text: str) -> Need | None:
         """The needed value that a rulebook writes; None where it is no such kind of value."""
-        said = text.removesuffix("?")
-        found = KIND.fullmatch(said)
-        if found is None:
+        match = text.removesuffix("?")
+        plain = KIND.fullmatch(match)
+        if plain is None:
             return None
-        zones = tuple(found["zones"].split(" or ")) if found["zones"] else ()
-        return cls(said, found["kind"] or said, found["whose"] or "any", zones, said != text)
+        zones = tuple(plain["zones"].split(" or ")) if plain["zones"] else ()
+        return cls(match, plain["kind"] or match, plain["whose"] or "any", zones, match != text)
 
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
@@ -385,7 +385,7 @@ class Book:
 def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The slots of each zone that has some; a zone that lies beneath others has theirs."""
     for name, spec in zones.items():
-        above = (zones[one].get("slots", ()) for one in spec.get("beneath", ()))
+        above = (zones[zone].get("slots", ()) for zone in spec.get("beneath", ()))
         slots = tuple(spec["slots"] if "slots" in spec else (slot for some in above for slot in some))
         if slots:
             yield name, slots
@@ -393,20 +393,20 @@ def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str
 
 def implied_by_zone(rows: Sequence[Implied]) -> dict[str, list[Implied]]:
     """The marks that other marks bring with them, by zone."""
-    found: dict[str, list[Implied]] = {}
+    by_zone: dict[str, list[Implied]] = {}
     for row in rows:
         for zone in row["zone"]:
-            found.setdefault(zone, []).append(row)
-    return found
+            by_zone.setdefault(zone, []).append(row)
+    return by_zone
 
 
 def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
     """The names under which an event is remembered for the turn, by event."""
-    found: dict[str, list[str]] = {}
+    by_event: dict[str, list[str]] = {}
     for word, did in rows.items():
         for name in did["events"]:
-            found.setdefault(name, []).append(word)
-    return found
+            by_event.setdefault(name, []).append(word)
+    return by_event
 
 
 def untried(*_: object) -> tuple[str, str] | None:
@@ -418,5 +418,5 @@ def ranked(order: Sequence[str]) -> dict[str, int]:
     """The order in which changes of a value are made, by word: those that replace the printed value come
     first, then all others in order of time, or as the rulebook orders them.
     """
-    found = {word: at for at, word in enumerate(order, 1)}
-    return {BASE: 0, **found, **({"divide": found["multiply"]} if found else {})}
+    ranks = {word: at for at, word in enumerate(order, 1)}
+    return {BASE: 0, **ranks, **({"divide": ranks["multiply"]} if ranks else {})}

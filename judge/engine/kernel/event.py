@@ -97,17 +97,17 @@ def namer(rows: Mapping[str, Mapping[str, object]]) -> Callable[[str, str, str, 
     Each combination is worked out once.
     """
 
-    found: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
+    memo: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
 
     def names(name: str, verb: str, origin: str = "", goal: str = "") -> tuple[str, ...]:
         key = (name, verb, origin, goal)
-        if key not in found:
+        if key not in memo:
             own = (name,) if name == verb else (name, verb)
-            found[key] = (
+            memo[key] = (
                 *own,
                 *(word for word, row in rows.items() if word != name and fits(row, name, verb, origin, goal)),
             )
-        return found[key]
+        return memo[key]
 
     return names
 

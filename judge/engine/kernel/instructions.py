@@ -74,14 +74,14 @@ def goto(step: str, because: str = "", rule: str = "") -> Instruction:
     return Instruction("goto", {"step": step, "because": because, "rule": rule})
 
 
-def destination(view: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
+def destination(view: View, ref: Ref, zone: str, seat: str, stated: bool = False) -> str:
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
     card = view.card(ref)
     owner = card.owner if card is not None else seat
     if card is not None and on_own_pile(view, card, zone):
         zone = str(view.book.tables["belongs"]["to"])
     shared = view.book.zones[zone].get("any_owner", False)
-    return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
+    return f"{seat if shared and seat and (shared is True or stated) else owner}.{zone}"
 
 
 def on_own_pile(view: View, card: Card, zone: str) -> bool:
@@ -114,14 +114,14 @@ def move_event(
     spec = view.book.moves.get(name, EMPTY)
     if "marks" in spec:
         fields["marks"] = {**spec["marks"], **fields.get("marks", {})}
-    asked, said = fields.pop("seat", None), fields.pop("said", False)
+    asked, stated = fields.pop("seat", None), fields.pop("said", False)
     to = fields.pop("to", None)
     if not to:
         seat = (v.get("me") or "") if asked is None else asked
-        to = "" if "under" in fields else destination(view, ref, zone, seat, said)
+        to = "" if "under" in fields else destination(view, ref, zone, seat, stated)
     card = view.card(ref)
     if card is not None:
-        home = sent_home(view, card, zone, asked, "" if said else name)
+        home = sent_home(view, card, zone, asked, "" if stated else name)
         fields |= {"seen": (*fields.get("seen", ()), home)} if home else {}
     if zone in view.book.zones and to[2:] != zone and to[2:] == view.book.tables.get("belongs", {}).get("to"):
         fields["belongs"] = True
@@ -140,9 +140,9 @@ def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, o
     if name == "move" and "under" not in fields:
         name = covering(view, ref, zone)
     if name == "move" and fields.get("marks"):
-        for one, spec in view.book.moves.items():
+        for word, spec in view.book.moves.items():
             if spec.get("marks") == fields["marks"] and spec["to"] == zone:
-                return one
+                return word
     return name
 
 

@@ -25,12 +25,12 @@ def forced_pick(
         return ()
     if not check:
         return tuple(card.object for card in cards[:most]) if one_choice(view, cards, least) else None
-    found = {}
+    answers = {}
     for chosen in subsets(view, cards, least, most, check, data):
-        found[chosen] = True
-        if len(found) > 1:
+        answers[chosen] = True
+        if len(answers) > 1:
             return None
-    return next(iter(found), None)
+    return next(iter(answers), None)
 
 
 def one_choice(view: View, cards: Sequence[Card], n: int) -> bool:
@@ -108,7 +108,7 @@ def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Re
                 taken.append((at, min(len(groups[at]), most - total)))
                 total += taken[-1][1]
             if total >= least:
-                yield tuple([one for at, n in taken for one in groups[at][:n]])
+                yield tuple([ref for at, n in taken for ref in groups[at][:n]])
         if not taken:
             return
         at, n = taken.pop()

@@ -58,8 +58,8 @@ def numbers(value: object) -> Iterator[Ref]:
         if value.startswith("#"):
             yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from numbers(one)
+        for inner in value.values():
+            yield from numbers(inner)
     elif isinstance(value, (tuple, list, FrozenRecord)):
-        for one in value:
-            yield from numbers(one)
+        for element in value:
+            yield from numbers(element)

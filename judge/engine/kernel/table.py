@@ -24,14 +24,14 @@ def chronicle_key(span: str) -> str:
 def asked_of(value: object, word: str) -> Iterator[object]:
     """The past events that a value asks about under a word, at any depth."""
     if isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, inner in value.items():
             if key == word:
-                yield from one if isinstance(one, (list, tuple)) else (one,)
+                yield from inner if isinstance(inner, (list, tuple)) else (inner,)
             else:
-                yield from asked_of(one, word)
+                yield from asked_of(inner, word)
     elif isinstance(value, (tuple, list, FrozenRecord)):
-        for one in value:
-            yield from asked_of(one, word)
+        for inner in value:
+            yield from asked_of(inner, word)
 
 
 def event_of(book: Book, on: TomlValue) -> str:
@@ -42,25 +42,25 @@ def event_of(book: Book, on: TomlValue) -> str:
 def recalled(book: Book, value: object) -> Iterator[tuple[str, str]]:
     """The spans and names of the past events that a value asks about."""
     for word, span in SPANS.items():
-        for one in asked_of(value, word):
-            if isinstance(one, str) or (isinstance(one, Mapping) and not book.event_names.isdisjoint(one)):
-                yield span, event_of(book, one)
+        for want in asked_of(value, word):
+            if isinstance(want, str) or (isinstance(want, Mapping) and not book.event_names.isdisjoint(want)):
+                yield span, event_of(book, want)
 
 
 def words_asked(value: object) -> set[str]:
     """The words by which a value asks about the past, at any depth; every ability of a table is read in this
     way.
     """
-    found: set[str] = set()
+    words: set[str] = set()
     left = [value]
     while left:
-        one = left.pop()
-        if isinstance(one, dict):
-            found.update(ASKING.intersection(one))
-            left += one.values()
-        elif isinstance(one, (tuple, list, FrozenRecord)):
-            left += one
-    return found
+        part = left.pop()
+        if isinstance(part, dict):
+            words.update(ASKING.intersection(part))
+            left += part.values()
+        elif isinstance(part, (tuple, list, FrozenRecord)):
+            left += part
+    return words
 
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
@@ -101,8 +101,8 @@ class Table:
         self.selective = False
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
-        for found in self.prints.values():
-            self.add(found)
+        for print_ in self.prints.values():
+            self.add(print_)
         self.given: list[Ability] = []
         for ability in given:
             self.give(ability)
@@ -111,25 +111,25 @@ class Table:
         self.held_against = 0  # how often one thing has been held against another in this step
         self.unheeded = functools.cache(self.takes_no_notice)
 
-    def add(self, found: Print) -> None:
+    def add(self, print_: Print) -> None:
         """Index a print's abilities by what they listen to."""
-        for name, face in found.faces.items():
-            self.keys_of_print[found.key, name] = face.abilities
+        for name, face in print_.faces.items():
+            self.keys_of_print[print_.key, name] = face.abilities
             self.lowered.update(row.laid_to for row in self.book.state_rules if starts_low(face, row))
             # selectors among the values, such as what is needed to bring it out
             self.marks_read.update(marks_read(self.book, face.attrs))
             self.asks_came = self.asks_came or "came" in words_asked(face.attrs)
             self.remembers = self.remembers or self.asks_came
             if face.abilities:
-                self.bearing.add(found.key)
+                self.bearing.add(print_.key)
             for ability in face.abilities:
                 self.learn(ability)
                 for event in heard_of_itself(ability):
-                    self.listening_to_own.setdefault((found.key, event), []).append(ability.id)
-                self.printed_on.setdefault(ability.id, set()).add(found.key)
-                self.prints_with.setdefault(ability.kind, set()).add(found.key)
+                    self.listening_to_own.setdefault((print_.key, event), []).append(ability.id)
+                self.printed_on.setdefault(ability.id, set()).add(print_.key)
+                self.prints_with.setdefault(ability.kind, set()).add(print_.key)
                 if ability.id in self.statics:
-                    self.static_prints.add(found.key)
+                    self.static_prints.add(print_.key)
 
     def give(self, ability: Ability) -> None:
         """Indexes an ability that a card was given before the fixture starts, and that no card prints."""
@@ -193,13 +193,13 @@ class Table:
             *self.watched,
             *self.book.did,
             *self.heard,
-            *(one for interrupt in self.book.interrupts for one in interrupt.after),
+            *(word for interrupt in self.book.interrupts for word in interrupt.after),
         }
         return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
 
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""
-        return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
+        return frozenset().union(*(self.printed_on.get(id_, ()) for id_ in ids))
 
 
 def heard_of_itself(ability: Ability) -> list[str]:
@@ -231,9 +231,9 @@ def deciding_marks(book: Book) -> Iterator[str]:
 def names_event(value: object) -> bool:
     """Does an instruction or a condition refer to the event's card? Then it differs from event to event."""
     if isinstance(value, Mapping):
-        return "it" in value or any(names_event(one) for one in value.values())
+        return "it" in value or any(names_event(inner) for inner in value.values())
     if isinstance(value, (tuple, list, FrozenRecord)):
-        return any(names_event(one) for one in value)
+        return any(names_event(inner) for inner in value)
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
 
@@ -248,16 +248,18 @@ def marks_read(book: Book, value: object) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield from (key for key in value if key in book.tables["mark"])
         value = tuple(value.values())
-    for one in value if isinstance(value, (tuple, list, FrozenRecord)) else ():
-        yield from marks_read(book, one)
+    for inner in value if isinstance(value, (tuple, list, FrozenRecord)) else ():
+        yield from marks_read(book, inner)
 
 
 def looks_at_agenda(value: object) -> bool:
     """Does a condition ask what is under way? Its result can then change without any event."""
     if isinstance(value, Mapping):
-        return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
+        return (
+            "during" in value or "attacks" in value or any(looks_at_agenda(inner) for inner in value.values())
+        )
     if isinstance(value, (tuple, list, FrozenRecord)):
-        return any(looks_at_agenda(one) for one in value)
+        return any(looks_at_agenda(inner) for inner in value)
     return isinstance(value, str) and "." in value
 
 

@@ -35,4 +35,4 @@ def repeated(game: Game) -> int:
 
 def settled_for(game: Game, frame: Frame) -> Frame:
     """The frame whose events are being settled: they belong to it, like events that are applied at once."""
-    return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)
+    return next((other for other in reversed(game.agenda) if other.procedure != "event"), frame)

@@ -29,14 +29,14 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
             elif key not in OTHERWISE:
                 yield from given(value, gives)
     elif isinstance(data, (list, tuple)):
-        for one in data:
-            yield from given(one, gives)
+        for inner in data:
+            yield from given(inner, gives)
 
 
 def own(ctx: Scope) -> Mapping[str, Json]:
     """The variables that a text has set so far."""
-    found: Mapping[str, Json] = ctx.get(OWN) or {}
-    return found
+    stored: Mapping[str, Json] = ctx.get(OWN) or {}
+    return stored
 
 
 def value_of(ctx: Scope, name: str, read: Container[str]) -> Json:

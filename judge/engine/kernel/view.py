@@ -88,8 +88,8 @@ class View(ABC):
     # --- cards and zones -------------------------------------------------------------------
     def card(self, ref: Ref) -> Card | None:
         """The card an object number stands for now, or None when that object is gone."""
-        found = self.game.objects.get(ref)
-        return self.game.cards[found] if found is not None else None
+        card_id = self.game.objects.get(ref)
+        return self.game.cards[card_id] if card_id is not None else None
 
     def present(self, ref: Ref) -> Card:
         """The card that a step is about. Raises OutOfPlace where that object is gone, or was never named."""
@@ -112,7 +112,7 @@ class View(ABC):
     def zone(self, seat: Seat, name: str) -> tuple[Card, ...]:
         """The cards of a zone, top first."""
         cards = self.game.cards
-        return tuple([cards[one] for one in self.game.zones.get(f"{seat}.{name}", ())])
+        return tuple([cards[card_id] for card_id in self.game.zones.get(f"{seat}.{name}", ())])
 
     def count(self, seat: Seat, name: str) -> int:
         """How many cards lie in a zone."""

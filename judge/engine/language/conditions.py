@@ -72,9 +72,9 @@ def form(
 def form_of(what: Mapping[str, object]) -> Form | None:
     """The form of a condition; None for a selector of cards that must be there."""
     for key in what:
-        found = FORMS.get(key)
-        if found is not None and (found.fits is None or found.fits(what)):
-            return found
+        shape = FORMS.get(key)
+        if shape is not None and (shape.fits is None or shape.fits(what)):
+            return shape
     return None
 
 
@@ -85,10 +85,10 @@ def holds(view: View, what: TomlValue, ctx: Ctx) -> bool:
     if isinstance(what, str):
         return bool(variable(view, what if what[:1] == "$" else "$" + what, ctx))
     if isinstance(what, (tuple, list)):
-        return all(holds(view, one, ctx) for one in what)
-    found = form_of(what)
-    if found is not None:
-        return found.holds(view, what, ctx)
+        return all(holds(view, part, ctx) for part in what)
+    shape = form_of(what)
+    if shape is not None:
+        return shape.holds(view, what, ctx)
     if view.book.asks_last and "is" in what and what.get("zone", "any") == "any":
         return bounded(len(as_they_were(view, what, ctx)), what, view, ctx, least=1)
     return bounded(len(select(view, what, ctx)), what, view, ctx, least=1)
@@ -100,7 +100,7 @@ def findings(view: View, what: object, ctx: Ctx) -> tuple[Finding, ...]:
     if holds(view, what, ctx):
         return ()
     if isinstance(what, (tuple, list)):
-        return tuple([one for part in what for one in findings(view, part, ctx)])
+        return tuple([entry for part in what for entry in findings(view, part, ctx)])
     return (finding(view, what, ctx),)
 
 
@@ -116,7 +116,7 @@ def finding(view: View, what: TomlValue, ctx: Ctx) -> Finding:
 
 def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The findings of all alternatives, where one of them would be enough."""
-    each = [one for part in what["any"] for one in findings(view, part, ctx)]
+    each = [entry for part in what["any"] for entry in findings(view, part, ctx)]
     return {"form": "any", "each": tuple(each)}
 
 
@@ -129,12 +129,12 @@ def of_not(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
 
 def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The finding of what must be under way, and whose turn it must be."""
-    found: Finding = {"form": "time", "active": view.active}
+    facts: Finding = {"form": "time", "active": view.active}
     if "during" in what:
-        found |= {"form": "during", "during": names(what["during"])}
+        facts |= {"form": "during", "during": names(what["during"])}
     if "turn" in what:
-        found["seats"] = seats(view, what["turn"], ctx.get("me", ""))
-    return found
+        facts["seats"] = seats(view, what["turn"], ctx.get("me", ""))
+    return facts
 
 
 def of_deeds(view: View, what: Fields, ctx: Ctx) -> Finding:
@@ -163,48 +163,49 @@ def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The finding of a number and its bounds."""
-    key = next(one for one in what if one in FIGURES)
-    figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
+    key = next(word for word in what if word in FIGURES)
+    figure, facts = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
     if figure.kind == "past-event":
-        found["what"] = names(plain(what[key]))
+        facts["what"] = names(plain(what[key]))
     elif figure.kind == "seat":
-        found["seats"] = seats(view, what[key], ctx.get("me", ""))
+        facts["seats"] = seats(view, what[key], ctx.get("me", ""))
     elif isinstance(what[key], str):
-        found["attr"] = what[key]
+        facts["attr"] = what[key]
     if figure.of == "seat":
-        found["seats"] = seats(view, what.get("of", "me"), ctx.get("me", ""))
+        facts["seats"] = seats(view, what.get("of", "me"), ctx.get("me", ""))
     elif figure.of:
-        found["cards"] = ids(view, refs(view, what.get("of", "self"), ctx))
-    return found
+        facts["cards"] = ids(view, refs(view, what.get("of", "self"), ctx))
+    return facts
 
 
 def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The finding of how many cards fit, and how many must."""
     asked = {key: one for key, one in what.items() if key not in SAID}
-    there = (
+    facts = (
         as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
     )
-    found: Finding = {
+    search: Finding = {
         "form": "cards",
         "zones": names(what.get("zone", "any" if "in" in what else view.book.default_zone)),
         "seats": seats(view, what.get("of", "any" if "in" in what else "me"), ctx.get("me", "")),
-        "tests": tuple([one for key in asked for one in tests(view, key, asked[key], ctx)]),
-        "found": len(there(view, what, ctx)),
+        "tests": tuple([test for key in asked for test in tests(view, key, asked[key], ctx)]),
+        "found": len(facts(view, what, ctx)),
         **bounds(view, what, ctx, least=1),
     }
     for key in ("in", "is", "under"):
         if key in what:
-            found |= {
+            search |= {
                 "form": "among" if key != "under" else "under",
                 "cards": ids(view, refs(view, what[key], ctx)),
             }
-    return found
+    return search
 
 
 def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
     """The finding of what a named card must be like, and where it must lie."""
     last = [
-        (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
+        (named, last_of(view, named, ctx) if view.book.asks_last else None)
+        for named in refs(view, what["is"], ctx)
     ]
     cards = [(card_of(view, ref, seen), seen) for ref, seen in last]
     usual = {"zone": view.book.default_zone, "of": "me"}
@@ -226,22 +227,22 @@ def misfit(view: View, card: Card, sel: Fields, ctx: Ctx) -> Finding:
     asked = {"zone": view.book.default_zone, "of": "me", **sel} if "in" not in sel else dict(sel)
     name = asked.pop("fits", None)
     ways = [{**asked, **row} for row in view.book.tables["selectors"].get(name, ())] if name else [asked]
-    found = [of_one(view, [(card, None)], way, ctx) for way in ways if unlike(view, card, way, ctx)]
-    nearest = min(found, key=lambda one: (wrong_type(one), len(one["tests"])), default={"tests": ()})
+    faults = [of_one(view, [(card, None)], way, ctx) for way in ways if unlike(view, card, way, ctx)]
+    nearest = min(faults, key=lambda fault: (wrong_type(fault), len(fault["tests"])), default={"tests": ()})
     return {**nearest, "form": "chosen"}
 
 
 def wrong_type(finding: Finding) -> bool:
     """Does a card fail for its type?"""
-    return any(one["key"] == "type" for one in finding["tests"])
+    return any(test["key"] == "type" for test in finding["tests"])
 
 
 def unlike(view: View, card: Card, sel: Mapping[str, object], ctx: Ctx) -> bool:
     """Does a card fail a test of a selector that can be told?"""
     return any(
-        not passes(view, card, key, want, one, ctx, None)
+        not passes(view, card, key, want, test, ctx, None)
         for key, want in sel.items()
-        for one in tests(view, key, want, ctx)
+        for test in tests(view, key, want, ctx)
     )
 
 
@@ -255,10 +256,10 @@ def of_one(
     failed: list[Finding] = []
     for card, seen in cards:
         for key, want in asked.items():
-            for one in tests(view, key, want, ctx):
-                found = {**one, "have": had(view, card, one, seen)}
-                every.append(found)
-                failed += [] if passes(view, card, key, want, one, ctx, seen) else [found]
+            for test in tests(view, key, want, ctx):
+                row = {**test, "have": had(view, card, test, seen)}
+                every.append(row)
+                failed += [] if passes(view, card, key, want, test, ctx, seen) else [row]
         if failed:
             break
     return {"form": "is", "cards": tuple([card.id for card, _ in cards]), "tests": tuple(failed or every)}
@@ -287,8 +288,8 @@ def tests(view: View, key: str, want: TomlValue, ctx: Ctx) -> Iterator[Finding]:
     elif key in view.book.attributes or key in view.book.tables["mark"]:
         yield {"key": "attribute", "attr": key, "want": plain(said(view, want, ctx))}
     elif key == "not":
-        for one in listed(want):
-            yield {"key": "without" if isinstance(one, Mapping) else key, "want": plain(one)}
+        for part in listed(want):
+            yield {"key": "without" if isinstance(part, Mapping) else key, "want": plain(part)}
     elif key != "and" or want:  # one that asks for nothing is no test
         yield {"key": key, "want": plain(want)}
 
@@ -310,8 +311,8 @@ def had(view: View, card: Card, test: Fields, seen: Scope | None) -> Json:
 
 def bounds(view: View, what: Mapping[str, object], ctx: Ctx, least: int = 1) -> Finding:
     """The bounds that are asked for, as numbers; a selector without any asks for at least one card."""
-    found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
-    return found or {"at_least": least}
+    limits = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
+    return limits or {"at_least": least}
 
 
 def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
@@ -327,7 +328,7 @@ def plain(want: object) -> Json:
         return (*names(plain(want.get("has", ()))), *told)
     if isinstance(want, (tuple, list)):
         return tuple(
-            [word for one in want for word in (names(plain(one)) if not isinstance(one, int) else (one,))]
+            [word for part in want for word in (names(plain(part)) if not isinstance(part, int) else (part,))]
         )
     return want
 
@@ -336,7 +337,7 @@ def plain(want: object) -> Json:
 @form(("any",), {"any": "condition"}, of_any, fits=lambda what: len(what) == 1)
 def any_holds(view: View, what: Fields, ctx: Ctx) -> bool:
     """One of several conditions holds."""
-    return any(holds(view, one, ctx) for one in what["any"])
+    return any(holds(view, part, ctx) for part in what["any"])
 
 
 @form(
@@ -396,7 +397,7 @@ def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
 
 def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
     """The named objects that fit; one that has left its zone is read as it last was there."""
-    found = []
+    fitting = []
     for ref in refs(view, what["is"], ctx):
         last = last_of(view, ref, ctx)
         card = view.card(ref) if last is None else view.game.cards.get(last.get("card", ""))
@@ -406,13 +407,13 @@ def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
         else:
             view.note(trace.LAST_INFORMATION, view.book.asks_last, attr=", ".join(told(asked)))
         if card is not None and matches(view, card, {"of": "me", **asked}, ctx, last):
-            found.append(ref)
-    return found
+            fitting.append(ref)
+    return fitting
 
 
 def told(asked: Mapping[str, object]) -> list[str]:
     """The attributes that a selector tests."""
-    inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
+    inner = [key for value in asked.values() if isinstance(value, Mapping) for key in value]
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
@@ -435,17 +436,17 @@ def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
     return card is not None and matches(view, card, sel, ctx, info)
 
 
-def bounded(found: int, what: Mapping[str, object], view: View, ctx: Ctx, least: int | None) -> bool:
+def bounded(amount: int, what: Mapping[str, object], view: View, ctx: Ctx, least: int | None) -> bool:
     """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, it must be at least
     `least`.
     """
     if "exactly" in what:
-        return found == number(view, what["exactly"], ctx)
+        return amount == number(view, what["exactly"], ctx)
     if "at_least" not in what and "at_most" not in what:
-        return found >= (least if least is not None else 1)
-    low = number(view, what["at_least"], ctx) if "at_least" in what else found
-    high = number(view, what["at_most"], ctx) if "at_most" in what else found
-    return low <= found <= high
+        return amount >= (least if least is not None else 1)
+    low = number(view, what["at_least"], ctx) if "at_least" in what else amount
+    high = number(view, what["at_most"], ctx) if "at_most" in what else amount
+    return low <= amount <= high
 
 
 def during(view: View, name: str) -> bool:

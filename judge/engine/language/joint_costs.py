@@ -40,7 +40,7 @@ def gathered(vars: Scope, do: Instruction) -> dict[str, object] | None:
 
 def given(batch: Sequence[Fields]) -> tuple[Ref, ...]:
     """The cards to which events happen."""
-    return tuple(one["card"] for one in batch if "card" in one)
+    return tuple(event["card"] for event in batch if "card" in event)
 
 
 def left(ctx: Scope, ref: Ref) -> bool:

@@ -38,15 +38,15 @@ def span_of(until: str) -> Span | None:
 
 def last_until(view: View, v: Vars) -> str:
     """The end of an instruction's effect: a span of the book, or the nth such span from now."""
-    said: str | Fields = v.args.get("until", "game")
-    if isinstance(said, str):
-        return said
-    name = next(key for key in said if key != "of")
-    whose = seats(view, said["of"], v.get("me", "")) if "of" in said else ()
+    span: str | Fields = v.args.get("until", "game")
+    if isinstance(span, str):
+        return span
+    name = next(key for key in span if key != "of")
+    whose = seats(view, span["of"], v.get("me", "")) if "of" in span else ()
     seat = whose[0] if len(whose) == 1 else ""
     begins = name in view.book.tables["until_begins"]  # as a turn begins, which this one has done
     now = int(seat in ("", view.active) and not begins)  # else this turn is the first of them
-    return Span(name, number(view, said[name], v) - now, seat).kept()
+    return Span(name, number(view, span[name], v) - now, seat).kept()
 
 
 def next_turn(view: View, until: str, active: Seat) -> str:
@@ -106,8 +106,8 @@ def form(ability: Ability) -> str:
 
 def told(ability: Ability) -> tuple[str, dict[str, Json]]:
     """How a limit is told: its form and the values of its phrase, which are its number and its end."""
-    found, (span, n) = form(ability), limit(ability)
-    return found, {"n": n, **({"until": span} if found == "span" else {})}
+    shape, (span, n) = form(ability), limit(ability)
+    return shape, {"n": n, **({"until": span} if shape == "span" else {})}
 
 
 def shared_key(seat: Seat, name: str) -> str:

@@ -34,9 +34,9 @@ def texts(what: object) -> Iterator[str]:
     if isinstance(what, str):
         yield what
     elif isinstance(what, Mapping):
-        yield from (text for one in what.values() for text in texts(one))
+        yield from (text for inner in what.values() for text in texts(inner))
     elif isinstance(what, (list, tuple)):
-        yield from (text for one in what for text in texts(one))
+        yield from (text for inner in what for text in texts(inner))
 
 
 def asked(book: Book, do: Instruction) -> Iterator[str]:
@@ -63,7 +63,7 @@ def looked_at(what: object) -> Iterator[str]:
     if isinstance(what, Mapping):
         if "value" in what or "count" in what or "at_least" in what or "at_most" in what:
             yield from (text for key in ("value", "zone") for text in texts(what.get(key, ())))
-        yield from (text for one in what.values() for text in looked_at(one))
+        yield from (text for inner in what.values() for text in looked_at(inner))
 
 
 def changed(book: Book, do: Instruction, dos: Sequence[Instruction]) -> Iterator[str]:

@@ -34,14 +34,14 @@ def of_subject(book: Book, event: str, subject: object, mods: Mapping[str, objec
     """The zone of each type that is meant for what an event happens to, unless the pattern or its word says
     where that is.
     """
-    found = meant(book, subject)
-    if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}):
+    zones = meant(book, subject)
+    if not zones or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}):
         return {}
     if event in book.tables["unsaid_zone"].get("not_of", ()):
         return {}
     words = names(mods.get("ability", ()))
-    works = not words or any(works_in(book, word, *one) for word in words for one in found.items())
-    return found if works else {}
+    works = not words or any(works_in(book, word, *pair) for word in words for pair in zones.items())
+    return zones if works else {}
 
 
 def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
@@ -49,10 +49,10 @@ def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
     spec = book.keywords.get(book.keyword(word), EMPTY)
     row = book.works.get(type_, {})
     own = [
-        (kind, one)
+        (kind, entry)
         for kind, made in spec.items()
-        for one in (made if isinstance(made, list) else [made])
-        if isinstance(one, Mapping)
+        for entry in (made if isinstance(made, list) else [made])
+        if isinstance(entry, Mapping)
     ]
     kinds = [(kind, one) for kind, one in own if "rule" in one] or [
         (str(book.kinds.get(word, EMPTY).get("kind", word)), {})
@@ -75,7 +75,7 @@ def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Json], ..
     if "on" not in data:
         return ()
     on = data["on"]
-    return tuple(pattern(book, one) for one in (on if isinstance(on, list) else [on]))
+    return tuple(pattern(book, part) for part in (on if isinstance(on, list) else [on]))
 
 
 def pattern(book: Book, on: TomlValue) -> dict[str, object]:
@@ -85,8 +85,8 @@ def pattern(book: Book, on: TomlValue) -> dict[str, object]:
     event = event_of(book, on)
     mods = {key: value for key, value in on.items() if key != event}
     lies = of_subject(book, event, on[event], mods)
-    found = {"events": (event,), "subject": on[event], "mods": of_others(book, mods)}
-    return {**found, LIES: lies} if lies else found
+    fields = {"events": (event,), "subject": on[event], "mods": of_others(book, mods)}
+    return {**fields, LIES: lies} if lies else fields
 
 
 def happens_to_card(book: Book, event: str) -> bool:

@@ -70,7 +70,7 @@ def listed(value: object) -> Sequence[Json]:
 def flat(want: object) -> bool:
     """Is a value given as it is, as a word, a number or several of them, with nothing to work out?"""
     if isinstance(want, (tuple, list)):
-        return all(flat(one) for one in want)
+        return all(flat(part) for part in want)
     return isinstance(want, int) or (isinstance(want, str) and want[:1] != "$")
 
 
@@ -98,7 +98,7 @@ def overlap(have: object, want: object) -> bool:
         return False
     left = have if isinstance(have, (tuple, list)) else (have,)
     right = want if isinstance(want, (tuple, list)) else (want,)
-    return any(one in right for one in left)
+    return any(element in right for element in left)
 
 
 @trait("contains", "worded")
@@ -208,10 +208,10 @@ def test_blank(view: View, card: Card, want: object, ctx: Ctx, seen: Scope | Non
     """With or without any ability that it has now;
     those that the rules give to cards of its kind are none of its own.
     """
-    found = (
-        view.borne(card) if seen is None else [view.table.abilities[one] for one in seen.get("abilities", ())]
+    abilities = (
+        view.borne(card) if seen is None else [view.table.abilities[id_] for id_ in seen.get("abilities", ())]
     )
-    return all(ability.data.get("inherent") for ability in found) == bool(want)
+    return all(ability.data.get("inherent") for ability in abilities) == bool(want)
 
 
 @trait("owner", "seat")
@@ -243,7 +243,7 @@ def test_and(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | No
 def test_any(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By one of several selectors at least."""
     count(view, len(want), CARDS)
-    return any(view.matches(card, one, ctx, seen) for one in want)
+    return any(view.matches(card, selector, ctx, seen) for selector in want)
 
 
 @trait("pile", "flag", stands=piled)
@@ -258,8 +258,8 @@ def test_paired(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope |
     of words one in common. A list asks for another card for each of its pairs.
     """
     if isinstance(want, (tuple, list)):
-        return all(test_paired(view, card, one, ctx, seen) for one in want)
-    others = [one for one in view.cards(want["with"], ctx) if one.object != card.object]
+        return all(test_paired(view, card, pair, ctx, seen) for pair in want)
+    others = [candidate for candidate in view.cards(want["with"], ctx) if candidate.object != card.object]
     count(view, len(others), CARDS)
     return any(all(alike(view, card, other, same, want) for same in names(want["same"])) for other in others)
 
@@ -281,14 +281,14 @@ def count(view: View, n: int, what: str) -> None:
 
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
     """Does another card have the same value of an attribute, or of the attribute `as`?"""
-    have, found = view.value(card, attr), view.value(other, want.get("as", attr))
-    return overlap(have, found)
+    have, theirs = view.value(card, attr), view.value(other, want.get("as", attr))
+    return overlap(have, theirs)
 
 
 @trait("fits", "named-selector")
 def test_fits(view: View, card: Card, want: TomlValue, ctx: Ctx, seen: Scope | None) -> bool:
     """By any of the selectors that the rulebook has under a name."""
-    return any(view.matches(card, one, ctx, seen) for one in view.book.tables["selectors"][want])
+    return any(view.matches(card, selector, ctx, seen) for selector in view.book.tables["selectors"][want])
 
 
 @trait("did", "deeds")

@@ -57,7 +57,7 @@ def refs(view: View, what: TomlValue, ctx: Ctx) -> tuple[Ref, ...]:
         return word_refs(view, what, ctx)
     if isinstance(what, dict):
         return tuple(card.object for card in select(view, what, ctx))
-    return tuple(ref for one in what for ref in refs(view, one, ctx))
+    return tuple(ref for part in what for ref in refs(view, part, ctx))
 
 
 def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
@@ -112,15 +112,15 @@ def number(view: View, what: TomlValue, ctx: Ctx) -> int:
     if isinstance(what, int):
         return what
     if isinstance(what, str):
-        found = variable(view, what, ctx)
-        return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
+        value = variable(view, what, ctx)
+        return len(value) if isinstance(value, (tuple, list)) else int(value or 0)
     if isinstance(what, (tuple, list)):
         return len(what)
-    found = int(table_number(view, what, ctx) * what.get("times", 1))
-    found = found // 2 if what.get("half") else found
-    found += int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
-    within(abs(found), NUMBER, "so large a number")
-    return found
+    value = int(table_number(view, what, ctx) * what.get("times", 1))
+    value = value // 2 if what.get("half") else value
+    value += int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
+    within(abs(value), NUMBER, "so large a number")
+    return value
 
 
 def table_number(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
@@ -196,20 +196,20 @@ def last_of(view: View, ref: Ref, ctx: Ctx) -> Fields | None:
     if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
     if ref == ctx.get("self") and "last" in ctx:
-        found: Mapping[str, object] | None = ctx["last"]
-        return found
+        last: Mapping[str, object] | None = ctx["last"]
+        return last
     return view.game.memory.get(KEPT + ref) if view.book.asks_last else None
 
 
 # --- selectors -----------------------------------------------------------------------------------
 def select(view: View, sel: Fields, ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
-    found = tuple([card for card in pool(view, sel, ctx) if fits(view, card, sel, ctx)])
+    cards = tuple([card for card in pool(view, sel, ctx) if fits(view, card, sel, ctx)])
     if SOME.isdisjoint(sel):
-        return found
+        return cards
     for key in ("highest", "lowest"):
-        found = extreme(view, found, sel[key], max if key == "highest" else min) if key in sel else found
-    return end_of(view, found, sel, ctx) if "top" in sel or "bottom" in sel else found
+        cards = extreme(view, cards, sel[key], max if key == "highest" else min) if key in sel else cards
+    return end_of(view, cards, sel, ctx) if "top" in sel or "bottom" in sel else cards
 
 
 def extreme(
@@ -221,16 +221,16 @@ def extreme(
     return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
-def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, object], ctx: Ctx) -> tuple[Card, ...]:
+def end_of(view: View, cards: tuple[Card, ...], sel: Mapping[str, object], ctx: Ctx) -> tuple[Card, ...]:
     """The first n of the cards from the top or from the bottom; n of each player's, where both players'
     cards are meant.
     """
     piles = (
-        [found]
+        [cards]
         if "in" in sel
         else [
-            tuple([card for card in found if card.seat == seat])
-            for seat in dict.fromkeys(card.seat for card in found)
+            tuple([card for card in cards if card.seat == seat])
+            for seat in dict.fromkeys(card.seat for card in cards)
         ]
     )
     piles = [tuple([card for card in pile if left(ctx, card.object)]) for pile in piles]
@@ -243,11 +243,11 @@ def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, object], ctx: 
 def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
-        there = {
+        where = {
             key: sel[key] for key in ("zone", "of") if key in sel
         }  # what is said of their place counts for named ones too
         return [
-            card for card in cards_of(view, sel["in"], ctx) if not there or matches(view, card, there, ctx)
+            card for card in cards_of(view, sel["in"], ctx) if not where or matches(view, card, where, ctx)
         ]
     if type(sel.get("is")) is str:  # one card is asked about: no need to look through its zone
         return [
@@ -259,7 +259,7 @@ def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
         hosts = [
             card for card in (view.card(ref) for ref in refs(view, sel["under"], ctx)) if card is not None
         ]
-        return [view.game.cards[one] for host in hosts for one in host.under]
+        return [view.game.cards[card_id] for host in hosts for card_id in host.under]
     cards: list[Card] = []
     whose = seats(view, sel.get("of", "me"), ctx.get("me", ""))
     zones = names(sel.get("zone", view.book.default_zone))
@@ -283,7 +283,7 @@ def matches(view: View, card: Card, sel: Fields, ctx: Ctx, seen: Scope | None = 
         return False
     if "in" in sel and card.object not in refs(view, sel["in"], ctx):
         return False
-    if "under" in sel and card.on not in [one.id for one in cards_of(view, sel["under"], ctx)]:
+    if "under" in sel and card.on not in [host.id for host in cards_of(view, sel["under"], ctx)]:
         return False
     # every card of a zone that both players share is either's, where a selector names that zone
     anybodys = card.place in view.book.shared and card.place in names(sel.get("zone", ()))

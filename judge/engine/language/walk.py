@@ -15,14 +15,14 @@ def purposes(
     """For each variable, the first of these words that is carried out on what is chosen into it. A plain
     move counts as the book's named move for its zone.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    name: dict[str, tuple[str, ...]] = {}
     for do in dos_in(dos) if words else ():
-        said = str(do.args.get("named", do.verb))
-        verb = plain.get(do.args.get("to"), said) if said == "move" else said
-        for word, value in ((verb, do.args.get(said)), (f"{verb} to", do.args.get("to"))):
+        uses = str(do.args.get("named", do.verb))
+        verb = plain.get(do.args.get("to"), uses) if uses == "move" else uses
+        for word, value in ((verb, do.args.get(uses)), (f"{verb} to", do.args.get("to"))):
             if word in words and isinstance(value, str) and value.startswith("$"):
-                found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
-    return found
+                name.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
+    return name
 
 
 def purposeful(dos: Sequence[Instruction], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Instruction, ...]:
@@ -51,8 +51,8 @@ def dos_in(dos: Sequence[Instruction]) -> Iterator[Instruction]:
         inner = do.args.get("do")
         if isinstance(inner, tuple):
             yield from dos_in(inner)
-        for one in do.args.get("among", ()):
-            yield from dos_in(one["do"])
+        for option in do.args.get("among", ()):
+            yield from dos_in(option["do"])
 
 
 def named_in(value: object) -> Iterator[str]:
@@ -61,10 +61,10 @@ def named_in(value: object) -> Iterator[str]:
         yield from named_in(value.args)
     elif isinstance(value, Mapping):
         yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))
-        for one in value.values():
-            yield from named_in(one)
+        for inner in value.values():
+            yield from named_in(inner)
     elif isinstance(value, (tuple, list)):
-        for one in value:
-            yield from named_in(one)
+        for element in value:
+            yield from named_in(element)
     elif isinstance(value, str) and value.startswith("$"):
         yield value[1:]

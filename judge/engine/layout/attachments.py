@@ -28,7 +28,7 @@ def guests_of(view: View, ref: Ref) -> tuple[Ref, ...]:
         for key, value in view.game.memory.items()
         if value == ref and key.startswith(PREFIX)
     ]
-    return tuple(sorted((one for one in held if view.same(one)), key=lambda one: int(one[1:])))
+    return tuple(sorted((guest for guest in held if view.same(guest)), key=lambda other: int(other[1:])))
 
 
 def stranded(view: View, concerned: Container[Ref]) -> Iterator[Card]:

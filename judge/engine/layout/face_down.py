@@ -73,10 +73,10 @@ def agrees(marks: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
 
 def settled(book: Book, place: str, marks: Mapping[str, object]) -> dict[str, object]:
     """Marks with those that they imply: a face-down card may have only one position in some zone."""
-    found = dict(marks)
+    all_marks = dict(marks)
     for row in book.implied.get(place, ()):
-        if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
-            found.update(row.get("set", {}))
+        if agrees(all_marks, row["when"]) and not ("unless" in row and agrees(all_marks, row["unless"])):
+            all_marks.update(row.get("set", {}))
             cleared = tuple(row.get("clears", ()))
-            found = {key: value for key, value in found.items() if not key.startswith(cleared)}
-    return found
+            all_marks = {key: value for key, value in all_marks.items() if not key.startswith(cleared)}
+    return all_marks

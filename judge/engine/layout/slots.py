@@ -53,11 +53,11 @@ def different(view: View, seat: str, zone: str, slots: Collection[str]) -> list[
     """
     if not view.book.zones[zone].get("alike"):
         return list(slots)
-    found: dict[tuple[str, ...], str] = {}
+    by_cards: dict[tuple[str, ...], str] = {}
     for slot in slots:
         cards = [*beneath(view, seat, zone, slot), *lying(view, seat, zone, slot)]
-        found.setdefault(tuple(card.id for card in cards), slot)
-    return list(found.values())
+        by_cards.setdefault(tuple(card.id for card in cards), slot)
+    return list(by_cards.values())
 
 
 def lying(view: View, seat: str, zone: str, slot: str) -> list[Card]:
@@ -78,7 +78,7 @@ def above(view: View, card: Card | None) -> list[Card]:
     if card.on:
         return [view.game.cards[card.on]]
     over = view.book.zones[card.place].get("beneath", ())
-    return [one for zone in over for one in view.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
+    return [top for zone in over for top in view.zone(card.seat, zone) if top.mark(SLOT) == card.mark(SLOT)]
 
 
 def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> dict[str, object]:
@@ -86,17 +86,17 @@ def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> d
     there and may not share it, otherwise the first free one. Raises NotImplementedYet where cards may share
     slots, none is free and nobody was asked.
     """
-    found = dict(marks)
+    all_marks = dict(marks)
     if not slots_of(view.book, zone[2:]) or "beneath" in view.book.zones[zone[2:]]:
-        return found
-    if SLOT in found and "overlaps" in view.book.zones[zone[2:]]:
-        return found
+        return all_marks
+    if SLOT in all_marks and "overlaps" in view.book.zones[zone[2:]]:
+        return all_marks
     free = free_slots(view, zone[:1], zone[2:], (card.object,))
     if not free and "overlaps" in view.book.zones[zone[2:]]:
         raise NotImplementedYet("a slot for what comes instead to a zone whose slots are all taken")
-    if found.get(SLOT) not in free and free:
-        found[SLOT] = free[0]
-    return found
+    if all_marks.get(SLOT) not in free and free:
+        all_marks[SLOT] = free[0]
+    return all_marks
 
 
 def opposite(view: View, card: Card) -> Card | None:

@@ -23,14 +23,14 @@ def grouped(data: object, groups: Mapping[str, list[str]]) -> Json:
             key: spelt(one, groups) if key in SAID and isinstance(one, (str, list)) else grouped(one, groups)
             for key, one in data.items()
         }
-    return [grouped(one, groups) for one in data] if isinstance(data, list) else data
+    return [grouped(element, groups) for element in data] if isinstance(data, list) else data
 
 
 def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Json]:
     """A zone, or a list of zones in which every group is replaced by its zones."""
     if isinstance(zones, str):
         return groups.get(zones, zones)
-    found: list[object] = []
+    names: list[object] = []
     for zone in zones:
-        found += groups.get(zone, [zone]) if isinstance(zone, str) else [grouped(zone, groups)]
-    return found
+        names += groups.get(zone, [zone]) if isinstance(zone, str) else [grouped(zone, groups)]
+    return names

@@ -45,12 +45,12 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     row = comparison(view, target)
     attr = row.get("target", "")
     value, other = numbers(view, row, attacker, target)
-    found = outcome(row, value, other)
+    compared = outcome(row, value, other)
     sides = {"attacker": attacker, "target": target}
-    loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
-    lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
-    result = Result(found["rule"], min(value, other) < 0, attr, destroyed(view, found, sides), *lost)
-    return result._replace(step=found.get("step", ""))
+    loses = "loses" in compared and ("loses_has" not in compared or view.has(attacker, compared["loses_has"]))
+    lost = (abs(value - other), sides[compared["loses"]], compared["loses_rule"]) if loses else ()
+    result = Result(compared["rule"], min(value, other) < 0, attr, destroyed(view, compared, sides), *lost)
+    return result._replace(step=compared.get("step", ""))
 
 
 def comparison(view: View, target: Card | None) -> Comparison:
@@ -68,8 +68,8 @@ def fits(view: View, row: Comparison, target: Card | None) -> bool:
 
 def numbers(view: View, row: Comparison, attacker: Card, target: Card | None) -> tuple[int, int]:
     """The two values that are compared; below 0 only where the row says so."""
-    found = [number(view, attacker, row["attacker"]), number(view, target, row.get("target", ""))]
-    value, other = found if "below_nought" in row else [max(0, one) for one in found]
+    values = [number(view, attacker, row["attacker"]), number(view, target, row.get("target", ""))]
+    value, other = values if "below_nought" in row else [max(0, amount) for amount in values]
     return value, other
 
 
@@ -86,11 +86,11 @@ def outcome(row: Comparison, value: int, other: int) -> Compared:
     return equal if value else row.get("nought", equal)
 
 
-def destroyed(view: View, found: Compared, sides: Mapping[str, Card | None]) -> tuple[Card, ...]:
+def destroyed(view: View, compared: Compared, sides: Mapping[str, Card | None]) -> tuple[Card, ...]:
     """The cards that are destroyed."""
-    if not found["destroys"] or ("destroys_if" in found and not view.param(found["destroys_if"])):
+    if not compared["destroys"] or ("destroys_if" in compared and not view.param(compared["destroys_if"])):
         return ()
-    return tuple(card for side in found["destroys"] if (card := sides[side]) is not None)
+    return tuple(card for side in compared["destroys"] if (card := sides[side]) is not None)
 
 
 def destructions(view: View, attacker: Card, target: Card | None, result: Result) -> list[Event]:

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 def losses(view: View) -> Iterator[Event]:
     """The events by which every player loses for whom a row of the book's table holds, all at once."""
     table = view.book.tables["losing"]
-    found = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
-    losers = tuple(dict.fromkeys(seat for seat, _ in found))
+    pairs = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
+    losers = tuple(dict.fromkeys(seat for seat, _ in pairs))
     if losers:
-        row = found[0][1]
+        row = pairs[0][1]
         rule = table["both"] if len(losers) > 1 else row["rule"]
-        why = tuple(dict.fromkeys(by["zone"] for _, by in found))
+        why = tuple(dict.fromkeys(by["zone"] for _, by in pairs))
         about = {"losers": losers, "seat": losers[0], "why": row["zone"]}
         about |= {"reasons": why} if len(losers) + len(why) > 2 else {}
         yield event({}, "end-game", "defeat", rule, **about)
@@ -61,7 +61,7 @@ def emptied(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
     table = view.book.tables["losing"]
     rows = {row["zone"]: row for row in table["by"] if "at_least" not in row} if empty else {}
     empty = [zone for zone in empty if zone[2:] in rows]
-    if not empty or any(view.running(one) for one in table["spared"]):
+    if not empty or any(view.running(procedure) for procedure in table["spared"]):
         return None
     losers = tuple(seat for seat in SEATS if any(zone[0] == seat for zone in empty))
     rule = table["both"] if len(losers) > 1 else rows[empty[0][2:]]["rule"]
@@ -79,10 +79,10 @@ def refill_at_once(view: View, records: Sequence[AppliedEvent]) -> Sequence[Inst
     """A zone a card has left is filled again, unless something is under way that has to be finished first."""
     left = {record.before.place for record in records if record.before is not None}
     rows = [row for row in view.book.tables["filled"] if kept(view, row) in left]
-    free = [row for row in rows if not any(view.running(one) for one in row["finished"])]
-    found = [one for row in free for one in filling(view, row, row["rule"])]
+    free = [row for row in rows if not any(view.running(procedure) for procedure in row["finished"])]
+    moves = [move for row in free for move in filling(view, row, row["rule"])]
     calls = [instruction for row in free for instruction in searching(view, row)]
-    return [*([events(found)] if found else ()), *calls] or None
+    return [*([events(moves)] if moves else ()), *calls] or None
 
 
 def kept(view: View, row: Filled) -> str:
@@ -111,9 +111,9 @@ def searching(view: View, row: Filled) -> Iterator[Instruction]:
 @steps.step("fill", takes=("param",))
 def fill(view: View, v: Vars) -> Outcome:
     """Fill the zones that must not be empty; with `param`, only where that literal says so."""
-    found = [one for row in view.book.tables["filled"] for one in filling(view, row, v["rule_here"])]
-    wanted = "param" not in v.args or (found and view.param(v.args["param"]))
-    return [events(found)] if found and wanted else None
+    moves = [move for row in view.book.tables["filled"] for move in filling(view, row, v["rule_here"])]
+    wanted = "param" not in v.args or (moves and view.param(v.args["param"]))
+    return [events(moves)] if moves and wanted else None
 
 
 # Places that hold one card, and on which several may come to lie for a time: all but the last placed leave,
@@ -139,10 +139,10 @@ def makes_way(view: View, row: Fields) -> bool:
 
 def by_place(cards: Sequence[Card]) -> list[list[Card]]:
     """The cards of a zone by slot; a zone without slots is one place."""
-    found: dict[object, list[Card]] = {}
+    by_slot: dict[object, list[Card]] = {}
     for card in cards:
-        found.setdefault(card.mark(SLOT), []).append(card)
-    return list(found.values())
+        by_slot.setdefault(card.mark(SLOT), []).append(card)
+    return list(by_slot.values())
 
 
 def too_many(view: View, cards: list[Card]) -> list[Card]:
@@ -235,7 +235,7 @@ def give_back(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructi
         return None
     for guest, ref, _ in back:
         tell_kept_off(view, view.card(guest), view.card(ref))
-    left = tuple(one for one in view.game.memory[LENT] if one not in back)
+    left = tuple(row for row in view.game.memory[LENT] if row not in back)
     return [
         events([event({}, "remember", "lent", key=LENT, value=left)]),
         *[Instruction("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back],
@@ -257,8 +257,8 @@ def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] |
     cards, pile = view.game.cards, view.book.tables["pile"]
     ids = {record.card for record in records}
     ids |= {record.after.on for record in records if record.after is not None and record.after.on}
-    hosts = [cards[one] for one in sorted(ids) if one in cards and cards[one].under]
-    beneath = [(host, cards[one]) for host in hosts for one in host.under]
+    hosts = [cards[card_id] for card_id in sorted(ids) if card_id in cards and cards[card_id].under]
+    beneath = [(host, cards[card_id]) for host in hosts for card_id in host.under]
     left = [one for host, one in beneath if host.place not in pile["zones"] or one.mark(FALLS)]
     if not left:
         return None

@@ -118,17 +118,17 @@ def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain
     n = 1 + sum([entry.vars.get("window") == window for entry in view.game.waiting])
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = v["rule_here"] if plain or ability is None else ability.rule
-    said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
+    signal = event(ctx, "signal", "activated", rule, card=card.object, n=n)
     link = waits(v, card.object, card.id, kept, n=n)
-    return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+    return [*once(view, ability, v.object("self"), v["holder"]), events([signal]), events([link])]
 
 
 def entry_of(view: View, v: Vars) -> Waiting:
     """The link that resolves. Raises OutOfPlace where none does."""
     entry = v["entry"]  # most often the last
-    for one in reversed(view.game.waiting):
-        if one.id == entry:
-            return one
+    for link in reversed(view.game.waiting):
+        if link.id == entry:
+            return link
     raise OutOfPlace("what waits")
 
 
@@ -250,7 +250,9 @@ def vanish(view: View, v: Vars) -> Outcome:
 
 def vanishing(view: View) -> list[Instruction]:
     """The event by which used-up pending abilities vanish, if there are any."""
-    entries = tuple(one.id for one in view.game.waiting if one.status == "pending" and worn_out(view, one))
+    entries = tuple(
+        entry.id for entry in view.game.waiting if entry.status == "pending" and worn_out(view, entry)
+    )
     rule = str(view.book.cites["vanish"]) if entries else ""
     return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else []
 
@@ -274,7 +276,7 @@ def unrevealed(view: View, v: Vars) -> Outcome:
     """Removes abilities that were waiting for their card to be revealed."""
     left = [entry for entry in view.game.waiting if entry.status == "unrevealed"]
     rule = v["rule_here"]
-    batch = [event({}, "leave", "unrevealed", rule, seat=one.master, entries=(one.id,)) for one in left]
+    batch = [event({}, "leave", "unrevealed", rule, seat=wait.master, entries=(wait.id,)) for wait in left]
     return [events(batch)] if batch else None
 
 

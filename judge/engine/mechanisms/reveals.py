@@ -23,16 +23,16 @@ HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Options to reveal a card of one's own whose abilities wait for that, while it still lies there."""
     hidden = [entry for entry in view.game.waiting if entry.status == HIDDEN and entry.master == seat]
-    for source in dict.fromkeys(one.source for one in hidden):
-        theirs = [one for one in hidden if one.source == source]
+    for source in dict.fromkeys(waiting.source for waiting in hidden):
+        theirs = [waiting for waiting in hidden if waiting.source == source]
         condition = Condition(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
         yield Option("reveal", (theirs[0].card,), tuple(shown(view, theirs)), (condition,))
 
 
-def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
+def same(entry: Waiting, other: Waiting, ability: Ability) -> bool:
     """Would two pending abilities do the same?"""
-    alike = (one.status, one.ability) == (other.status, other.ability)
-    return alike and trigger_signature(one, ability) == trigger_signature(other, ability)
+    alike = (entry.status, entry.ability) == (other.status, other.ability)
+    return alike and trigger_signature(entry, ability) == trigger_signature(other, ability)
 
 
 def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
@@ -48,7 +48,7 @@ def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
             event(ctx, "mark", mark, rule, card=entry.source, marks={mark: True}),
         ]
     )
-    yield events([event(ctx, "leave", "leave", rule, entries=tuple(one.id for one in hidden))])
+    yield events([event(ctx, "leave", "leave", rule, entries=tuple(waiting.id for waiting in hidden))])
     yield events([awake(view, one, hidden[:at]) for at, one in enumerate(hidden)])
 
 
@@ -58,9 +58,9 @@ def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
     """
     row = view.book.tables["revealing"]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
-    there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
-    new = event(ctx, "wait", row["waits"], row["waits_rule"], **there)
-    again = any(one.ability == entry.ability for one in before)
+    fields = {"holder": entry.card, "status": "pending", "vars": entry.vars}
+    new = event(ctx, "wait", row["waits"], row["waits_rule"], **fields)
+    again = any(earlier.ability == entry.ability for earlier in before)
     return {**new, "again": True} if again else new
 
 

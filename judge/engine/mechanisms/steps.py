@@ -90,8 +90,8 @@ def signals(view: View, v: Vars) -> Iterator[Event]:
     if "once" in v.args:
         more["span"] = v.args["once"]
     for name in names(v.args["signal"]):
-        for one in whose(view, v):
-            yield event({}, "signal", name, v["rule_here"], **one, **more)
+        for fields in whose(view, v):
+            yield event({}, "signal", name, v["rule_here"], **fields, **more)
 
 
 def whose(view: View, v: Vars) -> list[dict[str, Json]]:
@@ -106,11 +106,11 @@ def met(view: View, v: Vars) -> list[Instruction]:
     if "once" not in v.args:
         return []
     span, rule = v.args["once"], v["rule_here"]
-    found = []
+    batch = []
     for wait in heard(view, moments(view, v, span)):
         key = f"{span}:met:{wait['hearer']}:{wait['ability']}"
-        found.append(event({}, "remember", "met", rule, key=key, value=1))
-    return [events(found)] if found else []
+        batch.append(event({}, "remember", "met", rule, key=key, value=1))
+    return [events(batch)] if batch else []
 
 
 def moments(view: View, v: Vars, span: str) -> list[AppliedEvent]:
@@ -128,8 +128,8 @@ def check(view: View, v: Vars) -> Outcome:
     """A check timing. Signals, if named, are given first; if they are not given this time, there is no check
     timing.
     """
-    said = signal(view, v) if "signal" in v.args else []
-    return [*said, call(view.book.tables["check_timing"])] if isinstance(said, list) else None
+    sent = signal(view, v) if "signal" in v.args else []
+    return [*sent, call(view.book.tables["check_timing"])] if isinstance(sent, list) else None
 
 
 @steps.step("call", takes=("procedure", "vars"), needs=("procedure",))
@@ -156,14 +156,14 @@ def marked(view: View, v: Vars) -> Iterator[Event]:
     for card in view.cards(v.args["each"], {"me": view.active}):
         new = taken(card, v.args["marks"])
         if any(card.mark(key) != new[key] for key in new):
-            name = next((words[one] for one in new.values() if one in words), "mark")
+            name = next((words[state] for state in new.values() if state in words), "mark")
             yield event({}, "mark", name, v["rule_here"], card=card.object, marks=new)
 
 
 def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Json]:
     """The states that a card takes: the given one, or the one that a table gives for it."""
-    found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
-    return {key: to for key, to in found.items() if to is not None}
+    states = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
+    return {key: to for key, to in states.items() if to is not None}
 
 
 @steps.step("mark-one", takes=("which", "marks", "begins"), needs=("which", "marks"))
@@ -239,18 +239,18 @@ def delayed(view: View, v: Vars) -> Outcome:
     """
     rule, waits = v["rule_here"], v.args.get("waits")
     again = view.game.turn if v.args.get("per_turn") else -1  # a moment that may come again in one turn
-    found = [one for one in left_for(view, v.args["moment"]) if one.vars.get(COUNTED) != again]
-    due = [one for one in found if one.vars.get(NTH, 1) <= 1]
+    entries = [entry for entry in left_for(view, v.args["moment"]) if entry.vars.get(COUNTED) != again]
+    due = [entry for entry in entries if entry.vars.get(NTH, 1) <= 1]
     if not waits:
-        due.sort(key=lambda one: one.master != view.active)
-    gone = [events([event({}, "leave", "leave", rule, entries=tuple(one.id for one in found))])]
-    counted = [one_fewer(one, rule, view.game.turn) for one in found if one not in due]
+        due.sort(key=lambda waiting: waiting.master != view.active)
+    gone = [events([event({}, "leave", "leave", rule, entries=tuple(entry.id for entry in entries))])]
+    counted = [one_fewer(entry, rule, view.game.turn) for entry in entries if entry not in due]
     if not due:
         return [*gone, events(counted)] if counted else None
     more = [events(counted)] if counted else []
     if waits:
-        return [*gone, *more, events([waiting_on(one, rule) for one in due])]
-    return [*gone, *more, *(carried_out(one) for one in due)]
+        return [*gone, *more, events([waiting_on(entry, rule) for entry in due])]
+    return [*gone, *more, *(carried_out(entry) for entry in due)]
 
 
 def one_fewer(entry: Waiting, rule: str, turn: int) -> Event:
@@ -275,8 +275,8 @@ def kept_of(entry: Waiting) -> dict[str, object]:
 
 def left_for(view: View, moment: str) -> list[Waiting]:
     """The entries whose instructions were left for a moment that comes in this player's turn."""
-    later = [one for one in view.game.waiting if one.status == "later" and one.vars["moment"] == moment]
-    return [one for one in later if one.vars.get(TURN, view.active) == view.active]
+    later = [wait for wait in view.game.waiting if wait.status == "later" and wait.vars["moment"] == moment]
+    return [wait for wait in later if wait.vars.get(TURN, view.active) == view.active]
 
 
 def carried_out(entry: Waiting) -> Instruction:
@@ -315,9 +315,9 @@ def do_step(view: View, v: Vars) -> Outcome:
     seats = seats_of(view, v, str(v.args["seat"])) if "seat" in v.args else (v.get("me") or view.active,)
     vars = {"self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     kept = {"do": v.args["do"], "rule": v["rule_here"]}
-    found = [{"me": str(seat), **vars} for seat in seats]
+    scopes = [{"me": str(seat), **vars} for seat in seats]
     return [
-        Instruction("within", {"vars": one, **kept}) for one in found if view.holds(v.args.get("when"), one)
+        Instruction("within", {"vars": ctx, **kept}) for ctx in scopes if view.holds(v.args.get("when"), ctx)
     ]
 
 

@@ -75,10 +75,10 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | 
 
 def tell_kept(view: View, made: Iterable[Event]) -> None:
     """Tells, once each, which texts keep cards from moves that a rule asks for."""
-    found = ((one, forbidden(view, one)) for one in made)
-    told = {ban.ability.id: (one, ban) for one, ban in found if ban is not None}
-    for one, ban in told.values():
-        tell_forbidden(view, one, ban)
+    pairs = ((move, forbidden(view, move)) for move in made)
+    told = {ban.ability.id: (one, ban) for one, ban in pairs if ban is not None}
+    for barred, ban in told.values():
+        tell_forbidden(view, barred, ban)
 
 
 def figure(view: View, n: int | str) -> int:
@@ -104,7 +104,7 @@ def left_to_do(view: View, v: Vars) -> Iterator[bool]:
     if "each" in args:
         yield len(view.cards(args["each"], {"me": view.active})) > figure(view, args["n"])
     if "moment" in args:
-        yield any(one.vars.get(COUNTED) != view.game.turn for one in left_for(view, args["moment"]))
+        yield any(entry.vars.get(COUNTED) != view.game.turn for entry in left_for(view, args["moment"]))
     if "signal" in args:
         yield any(True for _ in heard(view, moments(view, v, "turn")))
     if args.get("rules"):
@@ -134,14 +134,14 @@ def place(view: View, v: Vars) -> Outcome:
     """
     batch = []
     for seat in SEATS:
-        found: dict[str, Sequence[Ref]] = {}
+        by_zone: dict[str, Sequence[Ref]] = {}
         for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
-            refs = to_place(view, v, seat, to, sel, {"me": seat, **found})
+            refs = to_place(view, v, seat, to, sel, {"me": seat, **by_zone})
             if isinstance(refs, Decision):
                 return refs
-            found[to] = refs
-        batch += [placed(view, v, seat, ref, to) for to, refs in found.items() for ref in refs]
-    return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
+            by_zone[to] = refs
+        batch += [placed(view, v, seat, ref, to) for to, refs in by_zone.items() for ref in refs]
+    return [events([move]) for move in batch] if v.args.get("apart") else [events(batch)]
 
 
 def to_place(

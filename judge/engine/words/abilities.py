@@ -22,10 +22,10 @@ from judge.text.plain import Fields, Json
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 
-def wrapped(ability: Fields, shell: Fields, said: Sequence[str]) -> dict[str, Json]:
+def wrapped(ability: Fields, shell: Fields, cited: Sequence[str]) -> dict[str, Json]:
     """A keyword's ability together with what its card says of it; the conditions of both count."""
     both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
-    cites = {"cites": [*ability.get("cites", ()), *said]} if said else {}
+    cites = {"cites": [*ability.get("cites", ()), *cited]} if cited else {}
     return {**ability, **shell, **both, **cites}
 
 
@@ -40,7 +40,7 @@ def instances(spec: Fields, value: Json) -> list[Json]:
     """The values of a keyword that a card has several times; a list of words is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
     several = isinstance(value, list) and not (
-        first.startswith("words of ") and all(isinstance(one, str) for one in value)
+        first.startswith("words of ") and all(isinstance(word, str) for word in value)
     )
     return list(value) if several else [value]
 
@@ -66,9 +66,9 @@ def fill(template: object, params: Mapping[str, object]) -> Json:
         return {key: fill(value, params) for key, value in template.items()}
     if isinstance(template, list):
         made: list[object] = []
-        for one in template:
-            filled = fill(one, params)
-            spread = isinstance(one, str) and one.startswith("$") and isinstance(filled, list)
+        for part in template:
+            filled = fill(part, params)
+            spread = isinstance(part, str) and part.startswith("$") and isinstance(filled, list)
             made.extend(filled if spread else [filled])
         return made
     return template
@@ -101,8 +101,8 @@ class Builder:
                 yield from self.text_box(self.book.tables["text_box"][key], value)
             elif key in self.book.keyword_names and value is not False:
                 word = self.book.keyword_names[key]
-                for one in instances(self.book.keywords[word], value):
-                    yield from self.keyword(word, one)
+                for instance in instances(self.book.keywords[word], value):
+                    yield from self.keyword(word, instance)
 
     def of_kind(self, key: str, value: Json) -> Iterator[Ability]:
         """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
@@ -110,8 +110,8 @@ class Builder:
         preset = {one: word for one, word in row.items() if one not in OF_KINDS}
         if self.type in row.get("rules", EMPTY):
             preset["rule"] = row["rules"][self.type]
-        for one in value if isinstance(value, list) else [value]:
-            yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
+        for written in value if isinstance(value, list) else [value]:
+            yield self.ability(str(row.get("kind", key)), {**preset, **written}, "", {})
 
     def text_box(self, row: Fields, data: Fields) -> Iterator[Ability]:
         """The abilities of a part of a card that works in zones of its own; these zones replace those that
@@ -146,14 +146,14 @@ class Builder:
     def keyword(self, word: str, value: object) -> Iterator[Ability]:
         """Expand a keyword's template with its parameters."""
         spec = self.book.keywords[word]
-        params, said = parameters(spec, value), said_by(spec, value)
+        params, template = parameters(spec, value), said_by(spec, value)
         around = [key for key in params if key not in spec["params"]]
         shell = {key: params[key] for key in around if key in SHELL or key in self.book.keyword_names}
         given = {"inherent": True} if spec["inherent"] else {}  # what the rules say of such cards
         for kind in KINDS:
             made = spec.get(kind)
-            for one in made if isinstance(made, list) else [made] if made else []:
-                built = self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
+            for cited in made if isinstance(made, list) else [made] if made else []:
+                built = self.ability(kind, wrapped(fill(cited, params), shell, template), word, params)
                 yield built._replace(data={**built.data, **given})
         if not any(kind in spec for kind in KINDS):
             nothing = {"rule": spec["rule"], "makes": "", "attr": "", "value": 0}
@@ -208,7 +208,7 @@ class Builder:
         usual = self.book.tables["kind_rules"]
         own = data.get("rule") or extra.get("added")
         sorts = (*(f"{self.type} {word} {kind}" for word in self.printed), f"{self.type} {kind}", kind)
-        return str(own or next((usual[one] for one in sorts if one in usual), ""))
+        return str(own or next((usual[sort] for sort in sorts if sort in usual), ""))
 
     def unseen(self) -> Iterator[str]:
         """The zones where not everybody sees a card; a text about the card's name counts there as well."""
@@ -252,18 +252,18 @@ class Builder:
 
     def kinds(self, do: Sequence[Instruction], keyword: str, data: Mapping[str, object]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""
-        found = set(names(data.get("counts_as", ()))) | set(
+        kinds = set(names(data.get("counts_as", ()))) | set(
             self.book.keywords.get(keyword, EMPTY).get("counts_as", ())
         )
         for verb in verbs_in(do):
-            found.update(self.book.tables["counts_as"].get(verb, ()))
+            kinds.update(self.book.tables["counts_as"].get(verb, ()))
         for instruction in dos_in(do):
             if instruction.verb == "move":
                 covering = (name for name, spec in self.book.moves.items() if self.covers(spec, instruction))
-                found.update(
+                kinds.update(
                     word for name in covering for word in self.book.tables["counts_as"].get(name, ())
                 )
-        return tuple(sorted(found))
+        return tuple(sorted(kinds))
 
     def covers(self, spec: Fields, move: Instruction) -> bool:
         """Does a named move cover a plain move, as far as can be seen before it is carried out?"""
@@ -273,24 +273,24 @@ class Builder:
     def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Json]:
         """The keys that only this kind has."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
-        found = {key: data[key] for key in own if key in data}
+        fields = {key: data[key] for key in own if key in data}
         if "targets" in data:
-            found["targets"] = self.instructions(data["targets"], id_, granted)
+            fields["targets"] = self.instructions(data["targets"], id_, granted)
         if "cites" in data:
-            found["cites"] = names(data["cites"])
+            fields["cites"] = names(data["cites"])
         if "zone" in data:
-            found["placed"] = True
+            fields["placed"] = True
         if kind == "static" and "makes" not in data:
-            found.update(self.lasting(data, id_, granted))
+            fields.update(self.lasting(data, id_, granted))
         elif kind == "static":
-            found.update({key: data[key] for key in ("makes", "value", "attr")})
-        if isinstance(found.get("of"), Mapping):
-            found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
-            left_out = listed(found["of"].get("not", ()))
-            found["by_place"] = set(found["of"]) <= SCOPE and not any(
-                isinstance(one, Mapping) for one in left_out
+            fields.update({key: data[key] for key in ("makes", "value", "attr")})
+        if isinstance(fields.get("of"), Mapping):
+            fields["scope"] = {"zone": self.book.default_zone, "of": "me", **fields["of"]}
+            left_out = listed(fields["of"].get("not", ()))
+            fields["by_place"] = set(fields["of"]) <= SCOPE and not any(
+                isinstance(selector, Mapping) for selector in left_out
             )
-        return found
+        return fields
 
     def lasting(self, data: Fields, id_: str, granted: list[Ability]) -> dict[str, object]:
         """What a static ability changes: which attribute, how, by what."""
@@ -300,18 +300,18 @@ class Builder:
         if makes in BLANKING:
             return {"makes": makes, "value": data[makes], "of": data[makes], "attr": makes}
         attr = data.get("attr", self.book.tables["default_attribute"]) if makes else ""
-        found = {"makes": makes, "value": data.get(makes), "attr": attr}
+        fields = {"makes": makes, "value": data.get(makes), "attr": attr}
         added = self.book.attributes.get(attr, EMPTY).get("hidden_rule")
         if added and makes == "gain" and data.get("of", "self") == "self":
-            found["added"] = added
-        return found
+            fields["added"] = added
+        return fields
 
     def granted(self, data: object, id_: str, granted: list[Ability]) -> tuple[str, ...]:
         """The abilities that an effect gives to other cards, built."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
         inner = Builder(self.book, f"{id_}+{len(granted)}", self.type, printed=self.printed)
         made = [
-            one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)
+            own if own.data.get("placed") else own._replace(zones=("any",)) for own in inner.abilities(words)
         ]
         granted.extend(made)
         return tuple(ability.id for ability in made)
@@ -319,7 +319,7 @@ class Builder:
     # --- instructions ------------------------------------------------------------------------
     def instructions(self, data: object, id_: str, granted: list[Ability]) -> tuple[Instruction, ...]:
         """Instructions in the engine's form, nested ones included."""
-        return tuple(self.instruction(one, id_, granted) for one in listed(data))
+        return tuple(self.instruction(written, id_, granted) for written in listed(data))
 
     def instruction(self, data: Fields, id_: str, granted: list[Ability]) -> Instruction:
         """One instruction: its verb is the first key that is one."""
@@ -329,7 +329,7 @@ class Builder:
             args["do"] = self.instructions(args["do"], id_, granted)
         if verb == "options":
             args["among"] = tuple(
-                {**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"]
+                {**option, "do": self.instructions(option["do"], id_, granted)} for option in data["among"]
             )
         if verb in ("grant", "impose"):
             args["abilities"] = self.granted(data[verb], id_, granted)

@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 ACTING = {"cost": "instructions", "do": "instructions"}
 USED = {**ACTING, "forgoes": "past-event"}  # of what a player uses
-MADE = {one: words.words[one].under for one in CHANGES if words.words[one].made is changing}
+MADE = {word: words.words[word].under for word in CHANGES if words.words[word].made is changing}
 KINDS = {
     "activated": Kind(
         {"in": "modes", **USED}, ("do",), "Its player uses it when the rules offer that.", True, True

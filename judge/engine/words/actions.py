@@ -65,7 +65,7 @@ class Action(NamedTuple):
             for words, aim in self.aims(view, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
                 if self.places:
-                    ctx["there"] = next((one.object for one in view.zone(seat, aim)), "")
+                    ctx["there"] = next((occupant.object for occupant in view.zone(seat, aim)), "")
                 conds = self.conditions(view, v, ctx)
                 yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
 
@@ -82,9 +82,9 @@ class Action(NamedTuple):
         """
         if self.to:
             yield from (
-                ((one.id,), one.object)
-                for one in view.cards(self.to, {"me": seat, "self": card.object})
-                if one.id != card.id
+                ((other.id,), other.object)
+                for other in view.cards(self.to, {"me": seat, "self": card.object})
+                if other.id != card.id
             )
         elif self.slots:
             yield from (((slot,), slot) for zone in self.slots for slot in slots_of(view.book, zone))
@@ -131,8 +131,8 @@ def as_printed(view: View, row: Fields, ctx: Scope) -> Condition:
     wanted = [{"of": "me", **sel} for sel in printed]
     if aim is None or any(view.matches(aim, sel, ctx) for sel in wanted):
         return Condition(str(row["rule"]), True, str(row["say"]))
-    found = min((misfit(view, aim, sel, ctx) for sel in wanted), key=lambda one: len(one["tests"]))
-    return Condition(str(row["rule"]), False, "when", {"card": aim.id, "found": (found,)})
+    nearest = min((misfit(view, aim, sel, ctx) for sel in wanted), key=lambda finding: len(finding["tests"]))
+    return Condition(str(row["rule"]), False, "when", {"card": aim.id, "found": (nearest,)})
 
 
 def met(view: View, v: Vars, row: Fields, ctx: Scope) -> bool:

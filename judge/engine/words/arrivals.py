@@ -36,15 +36,15 @@ def arrival(
     """The marks chosen for each card, in their order, or the next decision. `row` says which states are
     chosen (`asks`) and under which article; what the instruction itself gives is not asked.
     """
-    found: list[dict[str, object]] = []
+    chosen: list[dict[str, object]] = []
     view.touch_row("move", str(v.args.get("named", "")))
     slots = slots_of(view.book, zone)
     if "asks" not in row and not slots:
         return [{} for _ in cards]
     for card in cards:
-        given = [str(one.get(SLOT)) for one in found]
+        given = [str(earlier.get(SLOT)) for earlier in chosen]
         if slots and full(view, seat, zone, len(given)):
-            found.append({})  # there is no place to choose anything for
+            chosen.append({})  # there is no place to choose anything for
             continue
         marks = asked_marks(v, card, row)
         if isinstance(marks, Decision):
@@ -52,8 +52,8 @@ def arrival(
         slot = chosen_slot(view, v, card, zone, seat, given)
         if isinstance(slot, Decision):
             return slot
-        found.append({**marks, SLOT: slot} if slot else marks)
-    return found
+        chosen.append({**marks, SLOT: slot} if slot else marks)
+    return chosen
 
 
 def full(view: View, seat: str, zone: str, coming: int) -> bool:
@@ -83,10 +83,10 @@ def chosen_slot(
     into = f"{SLOT} {card}"
     if into in v.answers:
         return str(v.answers[into])
-    found = different(view, seat, zone, open_slots(view, seat, zone, given))
-    if len(found) < 2:
-        return found[0] if found else ""
-    return ask_mark(by or seat, SLOT, found, str(view.book.zones[zone]["slots_rule"]), into, card)
+    slots = different(view, seat, zone, open_slots(view, seat, zone, given))
+    if len(slots) < 2:
+        return slots[0] if slots else ""
+    return ask_mark(by or seat, SLOT, slots, str(view.book.zones[zone]["slots_rule"]), into, card)
 
 
 def has_slots(tables: Fields) -> bool:
@@ -102,8 +102,8 @@ def exchanges(tables: Mapping[str, object]) -> bool:
 @words.word("shift", "cards", stands=has_slots)
 def shift(view: View, v: Vars) -> Outcome:
     """Moves a card to another slot of its zone: the slot the text names, or a free one the player chooses."""
-    found = view.cards(affected(view, v, view.refs(v["shift"], v)), v)
-    card = found[0] if found else None
+    cards = view.cards(affected(view, v, view.refs(v["shift"], v)), v)
+    card = cards[0] if cards else None
     if card is None or not slots_of(view.book, card.place):
         tell_nothing(view, v, v["shift"], "shift")
         return None
@@ -112,7 +112,7 @@ def shift(view: View, v: Vars) -> Outcome:
         view.note(trace.NOT_ABLE, str(zone["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(view, card.seat, card.place)
-    taken = [one for one in slots_of(view.book, card.place) if one not in free]
+    taken = [other for other in slots_of(view.book, card.place) if other not in free]
     slot = v.args.get(SLOT)
     if free and not slot:
         slot = chosen_slot(view, v, card.id, card.place, card.seat, taken, v["me"])
@@ -147,11 +147,11 @@ def exchange(view: View, v: Vars) -> Outcome:
     if not batch:
         tell_nothing(view, v, v["exchange"], "exchange")
         return None
-    barred = [one for one in batch if apart and forbidden(view, one)]
+    barred = [change for change in batch if apart and forbidden(view, change)]
     if barred:  # of two places neither card goes to the other one's
         return [events_as(v, barred)]
-    here, there = v.args.get("along", ("", ""))
-    for zone, to in ((here, there), (there, here)):
+    second_zone, first_zone = v.args.get("along", ("", ""))
+    for zone, to in ((second_zone, first_zone), (first_zone, second_zone)):
         beside = view.zone(first[0].seat, zone)
         batch += [move_event(view, v, card.object, to, "move", v.args.get("rule", "")) for card in beside]
     return [events_as(v, batch)]

@@ -23,11 +23,11 @@ def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
     rows = (
         *(scoring(word, {"score": word}) for word in tables["score"]),
         *map(moving, tables["move"]),
-        *(one for one in (words.words | game.words).values() if one.stands is None or one.stands(tables)),
+        *(term for term in (words.words | game.words).values() if term.stands is None or term.stands(tables)),
         *(scoring(word, {"score": row["score"]}) for word, row in tables["score_word"].items()),
         *(marking(word) for word in tables["mark_word"]),
     )
-    return {one.name: one._replace(takes=fitting(tables, one.takes)) for one in rows}
+    return {term.name: term._replace(takes=fitting(tables, term.takes)) for term in rows}
 
 
 def scoring(name: str, fixed: Mapping[str, object]) -> Word:

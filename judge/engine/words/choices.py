@@ -194,7 +194,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
     holds all chosen cards.
     """
     word, sel = v["choose"], v["from"]
-    found: list[str] = []
+    picked: list[str] = []
     rule = str(view.book.cites.get("both-choose", ""))
     for seat in who:
         into = f"chosen {word} {seat}"
@@ -208,9 +208,9 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose")
         if isinstance(chosen, Decision):
             return chosen
-        found.extend(chosen)
-    if found or v.args.get("upto"):
-        return [name(word, tuple(found)), *targeted(view, v, found)]
+        picked.extend(chosen)
+    if picked or v.args.get("upto"):
+        return [name(word, tuple(picked)), *targeted(view, v, picked)]
     tell_choice(view, v, 1, 0)
     return [name(word, ()), *failing(view, v.vars)]
 
@@ -222,7 +222,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
         tell_choice(view, v, 1, 0)
         return [name(v["choose"], ()), *failing(view, v.vars)]  # they cannot be shown: nothing is chosen
     asked = names(what["shows"])
-    fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
+    fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [word]}) for word in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
     chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what)
@@ -245,8 +245,8 @@ def order(view: View, v: Vars) -> Outcome:
     if n > 1 and "order" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
         return Decision(v["me"], "order", rule, "order", choices, n, n, "ask.order", laid_into(view, v))
-    found = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
-    return [name(v.args["order"], tuple(found))]
+    ordered = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
+    return [name(v.args["order"], tuple(ordered))]
 
 
 def laid_into(view: View, v: Vars) -> Fields:
@@ -326,12 +326,12 @@ def options(view: View, v: Vars) -> Outcome:
     """Choose a number of several effects, and the order in which they are carried out."""
     among = v["among"]
     if "options" not in v.answers:
-        able = [one for one in among if affordable(view, one["do"], v)]
-        choices = tuple(Choice((one["name"],), one["name"]) for one in able)
+        able = [option for option in among if affordable(view, option["do"], v)]
+        choices = tuple(Choice((option["name"],), option["name"]) for option in able)
         n = max(0, min(len(able), view.number(v.args["options"], v)))
         least, rule = 0 if v.args.get("upto") else n, v.args.get("rule") or view.book.cites.get("options", "")
         return Decision(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
-    table = {one["name"]: one["do"] for one in among}
+    table = {option["name"]: option["do"] for option in among}
     if len(v.answers["options"]) > 1:
         view.note(trace.IN_ORDER)
     return [do for name in v.answers["options"] for do in table[name]]

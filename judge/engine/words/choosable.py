@@ -109,13 +109,13 @@ def asked_of_all(view: View, args: Fields, ctx: Scope) -> dict[str, object]:
     """What an instruction asks of the chosen cards together, with its numbers worked out; empty where it
     asks nothing.
     """
-    found = {key: args[key] for key in KEYS if key in args}
-    if "total" in found:
-        found["total"] = {
+    demands = {key: args[key] for key in KEYS if key in args}
+    if "total" in demands:
+        demands["total"] = {
             attr: {bound: view.number(n, ctx) for bound, n in bounds.items()}
-            for attr, bounds in found["total"].items()
+            for attr, bounds in demands["total"].items()
         }
-    return found
+    return demands
 
 
 def any_number(args: Mapping[str, object]) -> bool:

@@ -42,16 +42,16 @@ def means_it(value: object) -> bool:
     if isinstance(value, Instruction):
         return means_it(value.args)
     if isinstance(value, Mapping):
-        return any(means_it(one) for one in value.values())
+        return any(means_it(inner) for inner in value.values())
     if isinstance(value, (tuple, list)):
-        return any(means_it(one) for one in value)
+        return any(means_it(inner) for inner in value)
     return value in MEANT
 
 
 @words.interrupt("last-information", "move")
 def keep_information(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] | None:
     """Keeps what a card was like when it leaves its zone and something refers to it."""
-    kept = [found for record in records for found in kept_of(view, record)]
+    kept = [note for record in records for note in kept_of(view, record)]
     return [events(kept)] if kept else None
 
 
@@ -99,7 +99,7 @@ def information(view: View, entry: Waiting) -> Mapping[str, object] | None:
     """
     if view.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None
-    found: Mapping[str, object] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get(
+    last: Mapping[str, object] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get(
         "last"
     )
-    return found
+    return last

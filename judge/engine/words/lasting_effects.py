@@ -89,8 +89,8 @@ def lasting(view: View, v: Vars) -> Outcome:
         return each_its_own(view, v, makes, v.args[makes])
     value = amount(view, v)
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
-    there = [ref for ref in view.refs(of, v) if ref not in v.get("left", ()) and view.same(ref)]
-    refs = affected(view, v, there)  # what left play is read, not changed
+    present = [ref for ref in view.refs(of, v) if ref not in v.get("left", ()) and view.same(ref)]
+    refs = affected(view, v, present)  # what left play is read, not changed
     tell_reads(view, v, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(view)):
         tell_nothing(view, v, of, makes)
@@ -142,7 +142,7 @@ def amount(view: View, v: Vars) -> object:
     value = v.args[makes]
     if makes in BLANKING:
         every = names(v.args.get("which", ()))
-        return tuple([str(v["ability"]) if one == THIS else view.book.keyword(one) for one in every])
+        return tuple([str(v["ability"]) if word == THIS else view.book.keyword(word) for word in every])
     if makes in NO_VALUE:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
@@ -216,9 +216,9 @@ def imposing(word: str, args: dict[str, object]) -> Instruction:
 
 def imposed_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """Problems of abilities that are imposed on cards: they speak of each of these alone."""
-    said = list(pointing(data[IMPOSE])) if "of" in data else []
-    if said:
-        yield Amiss(IMPOSE, f"{said[0]} means nothing in what is imposed on cards: self is each of them")
+    pointed = list(pointing(data[IMPOSE])) if "of" in data else []
+    if pointed:
+        yield Amiss(IMPOSE, f"{pointed[0]} means nothing in what is imposed on cards: self is each of them")
 
 
 @words.word(
@@ -235,10 +235,10 @@ def impose(view: View, v: Vars) -> Outcome:
     something.
     """
     until, rule = last_until(view, v), v.args.get("rule", "")
-    changing = [one for one in v.args["abilities"] if changes_cards(view, one)]
+    changing = [id_ for id_ in v.args["abilities"] if changes_cards(view, id_)]
     kept: dict[str, object] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
-    more = [on_these_cards(view, one, kept) for one in changing]
-    abilities = tuple([one for one in v.args["abilities"] if one not in changing])
+    more = [on_these_cards(view, id_, kept) for id_ in changing]
+    abilities = tuple([id_ for id_ in v.args["abilities"] if id_ not in changing])
     if not abilities:
         return more
     means = {word: value for word, value in meant(view, v, abilities) if value is not None}
@@ -249,9 +249,9 @@ def impose(view: View, v: Vars) -> Outcome:
 
 def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Json]]:
     """What each reference word in the imposed abilities stands for now."""
-    for word in dict.fromkeys(one for id_ in abilities for one in marked(view.table.abilities[id_])):
-        found = variable(view, word, v) if word.startswith("$") else view.refs(word, v)
-        yield word, (found,) if isinstance(found, str) else found
+    for word in dict.fromkeys(named for id_ in abilities for named in marked(view.table.abilities[id_])):
+        meaning = variable(view, word, v) if word.startswith("$") else view.refs(word, v)
+        yield word, (meaning,) if isinstance(meaning, str) else meaning
 
 
 def changes_cards(view: View, ability: str) -> bool:

@@ -53,7 +53,7 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
             return chosen
         taken.update(chosen)
     batch = []
-    for card in (one for one in cards if taken[one.object]):
+    for card in (bearer for bearer in cards if taken[bearer.object]):
         k = taken[card.object]
         more = {"marks": {f"counter:{word}": counters(card, word) - k}, "n": k, "counter": word}
         batch.append(event(v, "mark", "unplace", rule, card=card.object, **more))
@@ -83,12 +83,12 @@ def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
     word = f"counter:{v['counter']}"
     usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
     rule = str(v.args.get("rule") or usual)
-    said = view.number(v["most"], v) if "most" in v else None
+    cap = view.number(v["most"], v) if "most" in v else None
     batch, unseen, on = [], "", v.args.get("on", "self")
     for card in (view.card(ref) for ref in affected(view, v, view.refs(on, v))):
         unseen = unseen or none_on(view, card)
         have = int(card.mark(word) or 0) if card is not None else 0
-        most = [one for one in (said, held_by(view, card, v["counter"])) if one is not None]
+        most = [bound for bound in (cap, held_by(view, card, v["counter"])) if bound is not None]
         left = counters_left(have, n, min(most, default=None))
         if card is not None and left != have and not view.face_down(card):
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
@@ -108,8 +108,8 @@ def none_on(view: View, card: Card | None) -> str:
 def held_by(view: View, card: Card | None, counter: str) -> int | None:
     """How many counters of a name a card can hold, where its text says so."""
     attr = next(iter(view.book.holding), "") if card is not None else ""
-    found: int | None = (view.value(card, attr) or {}).get(counter) if card is not None and attr else None
-    return found
+    capacity: int | None = (view.value(card, attr) or {}).get(counter) if card is not None and attr else None
+    return capacity
 
 
 @trait("room", "text", stands=lambda tables: any(row.get("counters") for row in tables["attribute"].values()))
@@ -271,13 +271,13 @@ def chosen_states(
     """The marks that each card takes: those of the row, or where a player chooses (`asks`) states other than
     its present ones; or the next decision.
     """
-    found: list[Mapping[str, object]] = []
+    states: list[Mapping[str, object]] = []
     for card in cards:
         chosen = chosen_state(v, card, row)
         if isinstance(chosen, Decision):
             return chosen
-        found.append({**row.get("marks", {}), **row.get("adds", {}), **said_marks(view, v), **chosen})
-    return found
+        states.append({**row.get("marks", {}), **row.get("adds", {}), **said_marks(view, v), **chosen})
+    return states
 
 
 def chosen_state(v: Vars, card: Card, row: Fields) -> Decision | dict[str, object]:

@@ -59,7 +59,7 @@ def draw(view: View, v: Vars) -> Outcome:
     n = bounded_times(n)
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
-        return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]
+        return [call("draw-up-to", **{**context(v), "n": n, "seat": player}) for player in who]
     if n > 1:
         view.note(trace.TIMES, str(view.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
@@ -74,10 +74,10 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Inst
     """The instructions for cards that several players draw at once; then those lose who had too few, where
     the book says so. Where both had too few and the book counts that together, nobody wins.
     """
-    found = {seat: list(islice(tops(view, v, seat), n)) for seat in who}
-    batch = [drawing(view, v, card, seat) for seat in who for card in found[seat]]
+    by_seat = {seat: list(islice(tops(view, v, seat), n)) for seat in who}
+    batch = [drawing(view, v, card, seat) for seat in who for card in by_seat[seat]]
     drawn = [events_as(v, batch)] if batch else []
-    lacking = [seat for seat in who if len(found[seat]) < n]
+    lacking = [seat for seat in who if len(by_seat[seat]) < n]
     if len(lacking) > 1 and TOGETHER in view.book.params and view.param(TOGETHER):
         return [*drawn, *nobody_wins(view, "draw")]
     return [*drawn, *(Instruction("undrawn", {"of": seat}) for seat in lacking[:1])]
@@ -86,7 +86,7 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Inst
 def tops(view: View, v: Vars, seat: str) -> Iterator[Card]:
     """The cards that a player would draw, the top one first, without those that are already being paid."""
     zone = f"{seat}.{view.book.moves['draw']['from']}"
-    cards = (view.game.cards[one] for one in view.game.zones.get(zone, ()))
+    cards = (view.game.cards[card_id] for card_id in view.game.zones.get(zone, ()))
     return (card for card in cards if left(v.vars, card.object))
 
 
@@ -195,9 +195,9 @@ def move(view: View, v: Vars) -> Outcome:
 
 def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """Moves several cards under one name, in the order that their owner chooses where it matters."""
-    there = within_reach(view, v, refs, name)
-    cards = [card for card in there if fits_move(view, name, card)]
-    unfit = len(cards) < len(there) and tell_unfit(view, name, there)
+    reachable = within_reach(view, v, refs, name)
+    cards = [card for card in reachable if fits_move(view, name, card)]
+    unfit = len(cards) < len(reachable) and tell_unfit(view, name, reachable)
     if not cards:
         if not unfit:
             tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
@@ -225,7 +225,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
 def within_reach(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
     """The cards that an ability may affect; attached cards are included where they go along."""
     row = view.book.moves.get(name, EMPTY)
-    refs = [one for ref in refs for one in (ref, *tied(view, ref))] if "attached" in row else refs
+    refs = [tied_ref for ref in refs for tied_ref in (ref, *tied(view, ref))] if "attached" in row else refs
     able = affected(view, v, tuple(dict.fromkeys(refs)))
     return [card for card in (view.card(ref) for ref in able) if card is not None]
 
@@ -262,10 +262,10 @@ def jointly(view: View, ref: Ref, name: str) -> str:
 def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Instruction]:
     """The instructions that move cards together, or one by one out of a zone that says so."""
     rules = (view.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
-    rule = next((one for one in rules if one), None)
+    rule = next((article for article in rules if article), None)
     if rule is None or len(moves) < 2:
         return [events_as(v, moves)]
-    return [events_as(v, [{**one, "singly": True}]) for one in moves]
+    return [events_as(v, [{**moved, "singly": True}]) for moved in moves]
 
 
 def arrivals(
@@ -298,10 +298,10 @@ def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Inst
     one hidden zone to another.
     """
     hidden = zone in view.book.zones and view.book.zones[zone]["seen"] != "all"
-    found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
+    veiled = [card for card in cards if card.object in v.get("veiled", ()) and hidden
              and view.book.zones[card.place]["seen"] != "all"]  # fmt: skip
     rule = str(view.book.cites.get("reveal", ""))
-    shown = [event(v, "show", "reveal", rule, card=card.object, to="each") for card in found]
+    shown = [event(v, "show", "reveal", rule, card=card.object, to="each") for card in veiled]
     return [events(shown)] if shown else []
 
 

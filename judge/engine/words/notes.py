@@ -44,10 +44,10 @@ def noted_key(holder: Ref, attr: str) -> str:
     return f"game:noted:{holder}:{attr}"
 
 
-def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Instruction:
+def kept(view: View, v: Vars, attr: str, declared: tuple[str, ...]) -> Instruction:
     """The instruction that keeps words in mind, besides those already kept."""
     key = noted_key(v["self"], attr)
-    value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *found)))
+    value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *declared)))
     return events([event(v, "remember", key=key, value=value)])
 
 
@@ -75,10 +75,10 @@ def known_words(view: View, attr: str) -> list[str]:
     spec = view.book.attributes[attr]
     if "words" in spec:
         return list(spec["words"])
-    there = {card.print for card in view.game.cards.values()}
-    absent = view.book.tables["stock"].keys() - there
+    present = {card.print for card in view.game.cards.values()}
+    absent = view.book.tables["stock"].keys() - present
     prints = [one for key, one in view.table.prints.items() if key not in absent]
-    faces = [face for one in prints for face in one.faces.values()]
+    faces = [face for print_ in prints for face in print_.faces.values()]
     return sorted({word for face in faces for word in names(face.attrs.get(attr) or ())})
 
 
@@ -97,11 +97,11 @@ def declare(view: View, v: Vars) -> Outcome:
     attr = v["declare"]
     if "declared" in v.answers:
         return [kept(view, v, attr, tuple(v.answers["declared"]))]
-    found = words_now(view, v) if "of" in v.args else known_words(view, attr)
-    if not found:
+    offered = words_now(view, v) if "of" in v.args else known_words(view, attr)
+    if not offered:
         view.note(trace.NOTHING, verb="declare")
         return None
-    choices = tuple([Choice(("-".join(word.split()),), word) for word in found])
+    choices = tuple([Choice(("-".join(word.split()),), word) for word in offered])
     rule = str(v.args.get("rule") or view.book.cites.get("choose", ""))
     return Decision(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})
 

@@ -73,7 +73,7 @@ def negate_entry(view: View, v: Vars, entry: str | None) -> Outcome:
     """Negate one link of the open window, if there is one."""
     if not entry:
         return None
-    link = next((one for one in view.game.waiting if one.id == entry), None)
+    link = next((wait for wait in view.game.waiting if wait.id == entry), None)
     named = {"card": link.source} if link is not None and view.same(link.source) else {}
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=entry, **named)])]
 
@@ -98,7 +98,7 @@ def negate_running(view: View, v: Vars, what: str) -> Outcome:
 def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
     """Negate so many links of the open window, chosen on resolution."""
     who = seats(view, what.get("of", "opponent"), v["me"])
-    links = [one for one in view.game.waiting if one.status == "link" and one.master in who]
+    links = [wait for wait in view.game.waiting if wait.status == "link" and wait.master in who]
     if not links:
         view.note(trace.NOTHING, v.get("rule", ""), verb="negate")
         return None
@@ -252,7 +252,7 @@ def shuffle(view: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
     seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
-        return [Instruction("shuffle", {**v.args, "of": one}) for one in (seat, *others)]
+        return [Instruction("shuffle", {**v.args, "of": other}) for other in (seat, *others)]
     zone = v.args["shuffle"]
     rule = v.args.get("rule", str(view.book.cites.get("shuffle", "")))
     known = [card for card in view.zone(seat, zone) if view.known(card)]

@@ -44,7 +44,7 @@ def create(view: View, v: Vars) -> Outcome:
     """Create tokens; several players get theirs one after the other."""
     seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
-        return [Instruction("create", {**v.args, "of": one}) for one in (seat, *others)]
+        return [Instruction("create", {**v.args, "of": player}) for player in (seat, *others)]
     row = view.book.tables.get("token", {})
     zone = str(v.args.get("to", row.get("zone", "")))
     n = bounded_times(view.number(v.args.get("n", 1), v))
@@ -61,7 +61,7 @@ def create(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Decision):
         return chosen
     view.cite("name", "token")
-    states = [{**marks, **one} for one in chosen] + [marks] * (n - len(chosen))
+    states = [{**marks, **answer} for answer in chosen] + [marks] * (n - len(chosen))
     return [events_as(v, [{**made, "marks": state} if state else made for state in states])]
 
 
@@ -113,9 +113,9 @@ def build_prints(
 def mentions(data: object, word: str) -> bool:
     """Does a word occur anywhere in plain data?"""
     if isinstance(data, dict):
-        return word in data or any(mentions(one, word) for one in data.values())
+        return word in data or any(mentions(value, word) for value in data.values())
     return (
-        any(mentions(one, word) for one in data)
+        any(mentions(part, word) for part in data)
         if isinstance(data, (list, tuple))
         else isinstance(data, str) and word in data
     )

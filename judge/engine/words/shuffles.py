@@ -65,7 +65,7 @@ def inner(view: View, key: str, value: Json, rule: str) -> object:
     if key == "do" and isinstance(value, tuple):
         return told(view, value, rule)
     if key == "among":
-        return tuple({**one, "do": told(view, one["do"], rule)} for one in value)
+        return tuple({**option, "do": told(view, option["do"], rule)} for option in value)
     return value
 
 
@@ -102,6 +102,6 @@ def shuffle_after(view: View, v: Vars, zone: str) -> Instruction:
 @words.verb("shuffle-theirs", inner=True)
 def shuffle_theirs(view: View, v: Vars) -> Outcome:
     """Shuffles the pile of each player into which one of these cards has moved."""
-    zone, cards = v.args["zone"], [view.game.cards[one] for one in v.args["cards"]]
+    zone, cards = v.args["zone"], [view.game.cards[ref] for ref in v.args["cards"]]
     whose = [seat for seat in view.seats("any") if any(card.zone == f"{seat}.{zone}" for card in cards)]
     return [Instruction("shuffle", {"shuffle": zone, "of": seat}) for seat in whose]

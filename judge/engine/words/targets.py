@@ -75,7 +75,7 @@ def tell_reads(view: View, v: Mapping[str, object], sel: object) -> None:
 
 def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
     """Records that a chosen card has several words of an attribute, but the text asks for one."""
-    asked = [one for one in sel if one in view.book.attributes] if isinstance(sel, Mapping) else ()
+    asked = [key for key in sel if key in view.book.attributes] if isinstance(sel, Mapping) else ()
     for attr in asked if view.tracing else ():
         rule, cards = view.book.attributes[attr].get("several"), map(view.card, chosen)
         for card in cards if rule else ():

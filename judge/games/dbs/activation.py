@@ -245,7 +245,7 @@ def still_valid(view: View, v: Vars) -> bool:
     ability = view.ability(v["ability"])
     if card is None:
         return True
-    if card.place in OPEN and not any(one.id == ability.id for one in view.abilities(card)):
+    if card.place in OPEN and not any(held.id == ability.id for held in view.abilities(card)):
         view.note(trace.NO_EFFECT, "8-3-2", card=card.id)
         return False
     if not view.holds(ability.validity, {"me": card.seat, "self": card.object}):
@@ -274,11 +274,11 @@ def carried(view: View, v: Vars, self_: str) -> list[Instruction]:
     return [put_vars(because="effect", self=self_, rule=rule, done=True), *ability.do]
 
 
-def cited_rule(view: View, ability: Ability, here: str) -> str:
+def cited_rule(view: View, ability: Ability, rule: str) -> str:
     """The article for what an ability does: that of its keyword, or else that of the step that carries out
     effects.
     """
-    return here if ability.rule in view.book.tables["kind_rules"].values() else ability.rule
+    return rule if ability.rule in view.book.tables["kind_rules"].values() else ability.rule
 
 
 def tell_order(view: View, ability: Ability) -> None:
@@ -318,7 +318,7 @@ def start_auto(view: View, v: Vars) -> Outcome:
 
 def has_working(view: View, card: Card, ability: Ability) -> bool:
     """Does the card still have this ability, and does it work?"""
-    return any(one.id == ability.id and view.works(card, one) for one in view.abilities(card))
+    return any(held.id == ability.id and view.works(card, held) for held in view.abilities(card))
 
 
 @rules.step("8-1-5-2-1")

@@ -225,8 +225,8 @@ def inflicted(view: View, v: Vars) -> Outcome:
     if not v.get("inflicted") or view.count(opponent(view.active), "life") == v.get("life", -1):
         return [goto("7-4-1-5")]
     sides = {"card": v.object("attacker"), "target": v.object("target")}
-    said = event({}, "signal", "inflicted", "7-4-1-4-1-2", **sides)
-    return [events([said]), call("window:check"), goto("7-4-1-5")]
+    signal = event({}, "signal", "inflicted", "7-4-1-4-1-2", **sides)
+    return [events([signal]), call("window:check"), goto("7-4-1-5")]
 
 
 @rules.step("7-4-1-4-2")
@@ -251,12 +251,12 @@ def drop_combos(view: View, v: Vars) -> Outcome:
 @rules.step("battle-end", takes=("abandoned",))
 def battle_ends(view: View, v: Vars) -> Outcome:
     """Abilities that trigger at the end of a battle, or of one with their card comboed, become pending."""
-    said = [event({}, "signal", "battle-end", v["rule_here"], seat=view.active)]
+    signals = [event({}, "signal", "battle-end", v["rule_here"], seat=view.active)]
     combos = comboed(view, v)
     if combos and (not v.args.get("abandoned") or view.param("abandoned-combo-end")):
         name, rule = "combo-end", "7-4-1-8-1"
-        said += [event({}, "signal", name, rule, card=card.object, seat=card.seat) for card in combos]
-    return [events(said), call("window:check")]
+        signals += [event({}, "signal", name, rule, card=card.object, seat=card.seat) for card in combos]
+    return [events(signals), call("window:check")]
 
 
 rules.only_heeded("combo-end")

@@ -62,7 +62,7 @@ def lifted(view: View, card: Card) -> list[tuple[Ability, Card]]:
     """The texts by which a card need not be paid for, each with the card that has it."""
     if UNPAID not in view.table.lifted:
         return []
-    return [one for one in lifting(view, UNPAID) if touches(view, *one, card)]
+    return [pair for pair in lifting(view, UNPAID) if touches(view, *pair, card)]
 
 
 def unpaid(view: View, card: Card) -> bool:
@@ -163,7 +163,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     if view.value(card, "cost") != view.printed(card, "cost"):
         view.note(registry.MODIFIED, "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
-        texts = (view.table.abilities[one] for one in makers(view, card, "color_cost"))
+        texts = (view.table.abilities[maker] for maker in makers(view, card, "color_cost"))
         lifted = next((text.rule for text in texts), "1-3-6")
         view.note(registry.RECOLOURED, lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule

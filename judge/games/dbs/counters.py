@@ -31,7 +31,7 @@ PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 def counter(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Contre] cards of the hand that answer something the opponent did in this window."""
     answered = {entry.card for entry in view.game.waiting if entry.status in ("link", "negated")}
-    acts = [one for one in v["acts"] if one["seat"] != seat]
+    acts = [deed for deed in v["acts"] if deed["seat"] != seat]
     if not acts and not view.tracing:
         return
     for card, ability, valid in of_kind(view, "counter"):
@@ -54,7 +54,7 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
 def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Condition:
     """The condition that an act of the opponent is pending that the [Contre] answers."""
     kinds = fitting[-1]["kinds"] if fitting else ()
-    kind = next((one for one in ability.against if one in kinds), ability.against[0])
+    kind = next((name for name in ability.against if name in kinds), ability.against[0])
     rule = PENDING.get(kind, "10-10-3-4")
     own = any(kind in ability.against for act in acts for kind in act["kinds"])  # the opponent's would fit
     say = "counter.own" if own else "counter.pending"
@@ -87,9 +87,9 @@ PLAYING = ("activate", "auto")  # the procedures of abilities that may play card
 
 def plays_another(view: View, about: str) -> bool:
     """Does the answered activation play another card than the one whose ability it is?"""
-    frames = [frame for one in PLAYING if (frame := view.running(one)) is not None]
+    frames = [frame for name in PLAYING if (frame := view.running(name)) is not None]
     own = [frame.vars["ability"] for frame in frames if frame.vars.get("self") == about]
-    dos = [do for one in own for do in dos_in(view.table.abilities[one].do)]
+    dos = [do for id_ in own for do in dos_in(view.table.abilities[id_].do)]
     return any(do.verb == "play" and do.args["play"] != "self" for do in dos)
 
 
@@ -102,7 +102,7 @@ def enters_otherwise(view: View, do: Instruction) -> bool:
     """Does an instruction negate the abilities of the card that is being played, or replace its play?"""
     if do.verb != "lasting" or "it" not in (do.args.get("of"), do.args.get("blank")):
         return False
-    given = [view.table.abilities[one] for one in do.args.get("abilities", ())]
+    given = [view.table.abilities[id_] for id_ in do.args.get("abilities", ())]
     laid = [on for ability in given if ability.kind == "replace" for on in ability.on]
     return "blank" in do.args or any(on["subject"] == "self" and "play" in on["events"] for on in laid)
 

@@ -61,9 +61,9 @@ def way(card: Card, ability: Ability, source: Card) -> Way:
     return Way(ability, giver(ability.id, source.id), do)
 
 
-def possible(view: View, one: Way) -> bool:
+def possible(view: View, pay: Way) -> bool:
     """Can it be paid in the present position?"""
-    return feasible(view, one.do.args["do"], one.do.args["vars"], strict=True)
+    return feasible(view, pay.do.args["do"], pay.do.args["vars"], strict=True)
 
 
 def payable_somehow(
@@ -72,11 +72,11 @@ def payable_somehow(
     """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
     something else in its place.
     """
-    found = ways(view, card) if not all(cond.ok for cond in conds) else []
+    payments = ways(view, card) if not all(cond.ok for cond in conds) else []
     whole = {**ctx, "because": "cost"}
-    for one in found:
-        if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
-            return [Condition(one.ability.rule, True, "cost.instead", {"by": one.by})]
+    for pay in payments:
+        if possible(view, pay) and (not own or view.book.trial(view, (*own, pay.do), whole, "whole") is None):
+            return [Condition(pay.ability.rule, True, "cost.instead", {"by": pay.by})]
     return [*conds]
 
 
@@ -101,7 +101,7 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
     card = view.present(args["card"])
     cost = card_cost(view, card)
     conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])
-    if any(not cond.ok for cond in conds) and any(possible(view, one) for one in ways(view, card)):
+    if any(not cond.ok for cond in conds) and any(possible(view, pay) for pay in ways(view, card)):
         return Condition("", True, "cost.instead")
     claim(needs, "energy", amount(view, cost, ctx))
     return conds[0]
@@ -111,14 +111,14 @@ def can_pay(view: View, args: Fields, ctx: Scope, needs: dict[str, int]) -> Cond
 def pay_for_card(view: View, v: Vars) -> Outcome:
     """Pays a card's energy cost, or what a text names instead. The player chooses if both can be paid."""
     card = view.present(v.args["card"])
-    left = [one for one in ways(view, card) if possible(view, one)]
+    left = [option for option in ways(view, card) if possible(view, option)]
     cost = card_cost(view, card)
     paid = all(condition.ok for condition in payable(view, cost, {**v.vars, "me": card.seat}, {}, ""))
-    for at, one in enumerate(left):
+    for at, pay in enumerate(left):
         into = f"instead-{at}"
         if (paid or at + 1 < len(left)) and into not in v.answers:
-            return ask_may(view, card.seat, one.ability.rule, into, one.by)
+            return ask_may(view, card.seat, pay.ability.rule, into, pay.by)
         if v.answers.get(into, True):
-            view.note(trace.OVERRIDDEN, one.ability.rule, ability=one.ability.id, article=v.args["rule"])
-            return [one.do]
+            view.note(trace.OVERRIDDEN, pay.ability.rule, ability=pay.ability.id, article=v.args["rule"])
+            return [pay.do]
     return [energy(cost, payment_rule(view, card, v.args["rule"], v.args["coloured"]))]

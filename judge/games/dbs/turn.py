@@ -66,8 +66,8 @@ def declare_play(view: View, v: Vars) -> Outcome:
     card = view.present(v.object("card"))
     if not v.flag("shown"):
         return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]
-    said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
-    return [card_energy(view, card, "2-11-1-1", "2-11-1-1-1"), events([said])]
+    signal = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
+    return [card_energy(view, card, "2-11-1-1", "2-11-1-1-1"), events([signal])]
 
 
 @rules.step("6-3-1-2-1-3")

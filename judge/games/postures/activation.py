@@ -142,7 +142,7 @@ def answered(view: View, v: Vars) -> str:
 
 def from_hand(view: View, seat: str) -> bool:
     """Is it one of the player's own phases in which magic is played from the hand?"""
-    return seat == view.active and any(view.running(one) for one in FROM_HAND)
+    return seat == view.active and any(view.running(phase) for phase in FROM_HAND)
 
 
 def where_from(view: View, seat: str) -> str:

@@ -46,7 +46,7 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 do = call("attack", attacker=card.object, target=target.object if target is not None else "")
                 yield Option("attack", words, (do,), attack_conds(view, v, card, target))
     for card in view.zone(opponent(seat), "creature") if view.tracing else ():
-        for word in (*(one.id for one in view.zone(seat, "creature")), DIRECT):
+        for word in (*(creature.id for creature in view.zone(seat, "creature")), DIRECT):
             yield Option("attack", (card.id, word), (), (Condition("controller", False, "foreign"),))
 
 
@@ -121,14 +121,14 @@ def direct(view: View, card: Card) -> Condition:
     """A direct attack needs an opponent without creatures, or whose only one cannot be attacked,
     or a text that allows it.
     """
-    there = view.zone(opponent(card.seat), "creature")
-    allowed = view.permits(card, "direct-attack") if there else None
+    foes = view.zone(opponent(card.seat), "creature")
+    allowed = view.permits(card, "direct-attack") if foes else None
     if allowed is not None:
         return Condition(allowed.rule, True, "direct")
-    spared = [one for one in there if untargetable(view, one) or not may_be_attacked(view, card, one)]
-    if 0 < len(there) == len(spared) and (len(there) == 1 or view.param("several-untargetable")):
+    spared = [foe for foe in foes if untargetable(view, foe) or not may_be_attacked(view, card, foe)]
+    if 0 < len(foes) == len(spared) and (len(foes) == 1 or view.param("several-untargetable")):
         return Condition("direct.untargetable", True, "direct")
-    return past_creatures(view, there, spared)
+    return past_creatures(view, foes, spared)
 
 
 def may_be_attacked(view: View, card: Card, target: Card) -> bool:
@@ -149,12 +149,12 @@ def untargetable(view: View, card: Card) -> tuple[str, ...]:
     """The articles by which a creature cannot be attacked: by its own effect, if that applies now, or by
     another card's.
     """
-    found = [
+    ids = [
         ability.id
         for ability in view.abilities(card)
         if ability.keyword == "untargetable" and view.works(card, ability)
     ]
-    return tuple(view.table.abilities[one.partition("+")[0]].rule for one in found)
+    return tuple(view.table.abilities[id_.partition("+")[0]].rule for id_ in ids)
 
 
 # --- declaration, and whether the clash can still take place
@@ -163,16 +163,16 @@ def declare(view: View, v: Vars) -> Outcome:
     """The attack is declared."""
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active, "who": view.active}
-    said = [event({}, "signal", "attack", "clash.step.declare", card=attacker, target=target, **seat)]
+    signals = [event({}, "signal", "attack", "clash.step.declare", card=attacker, target=target, **seat)]
     if not target:
-        said.append(event({}, "signal", "direct-attack", "battle.direct", card=attacker, **seat))
+        signals.append(event({}, "signal", "direct-attack", "battle.direct", card=attacker, **seat))
     else:
-        said.append(
+        signals.append(
             event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat)
         )
     return [
         put_vars(name=view.present(attacker).id, declared=target),
-        events(said),
+        events(signals),
         *(unveiled(view, v) if hides(view, v) and view.param("reveal-at-once") else []),
     ]
 

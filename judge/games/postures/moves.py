@@ -56,7 +56,7 @@ def moves_to(view: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     """The ways of moving one creature to one slot: by its own move, or by moves that others give up."""
     other = on_slot(view, card.seat, "creature", slot)
     moving = [card] if other is None else [card, other]
-    third = [one for one in view.zone(card.seat, "creature") if one not in moving]
+    third = [creature for creature in view.zone(card.seat, "creature") if creature not in moving]
     due = price(view, card, other)
     for n in range(len(moving) + 1) if view.tracing else (due,):
         for givers in combinations(third, n):
@@ -82,7 +82,7 @@ def spent(view: View, card: Card) -> bool:
 
 def price(view: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [one is not None and held_at_rest(view, one) for one in (card, other)]
+    resting = [creature is not None and held_at_rest(view, creature) for creature in (card, other)]
     if not any(resting):
         return 0
     return 0 if other is not None and sum(resting) == 1 and view.param("swap-pays") else sum(resting)
@@ -99,15 +99,15 @@ def move_conds(
     """One's own primary phase; each creature moves once; a resting one only by the move of another."""
     moving = [card] if other is None else [card, other]
     yield Condition("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
-    yield Condition("move.once", not any(spent(view, one) for one in moving), "moved")
+    yield Condition("move.once", not any(spent(view, mover) for mover in moving), "moved")
     yield Condition("move.resting", len(givers) >= price(view, card, other), "resting")
     if givers:
         yield Condition("move.resting.cost", len(givers) <= price(view, card, other), "no-price")
         yield from giver_conds(view, givers)
-    for one in moving:
-        yield from immovable(view, one)
-    for one in givers:
-        yield from nothing_to_give(view, one)
+    for creature in moving:
+        yield from immovable(view, creature)
+    for giver in givers:
+        yield from nothing_to_give(view, giver)
 
 
 def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Condition]:
@@ -162,9 +162,9 @@ def can_still(view: View, v: Vars, card: Card, other: Card | None) -> bool:
     """Are the creatures still where they were before the responses, and have enough moves been given up for
     those at rest?
     """
-    there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
+    unmoved = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
     return (
-        there
+        unmoved
         and on_slot(view, v["me"], "creature", v["slot"]) == other
         and len(v["givers"]) >= price(view, card, other)
     )

@@ -118,8 +118,8 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Condition]:
     yield from time_conds(view, v, card, "primary.summon-one")
     yield one_normal_summon(view, card)
     pool = victims(view, seat, card) if need else []
-    have = sum(weight(view, one, DOUBLE) for one in pool)
-    all_own = sum(weight(view, one, DOUBLE) for one in view.zone(seat, "creature"))
+    have = sum(weight(view, victim, DOUBLE) for victim in pool)
+    all_own = sum(weight(view, creature, DOUBLE) for creature in view.zone(seat, "creature"))
     kept = keeping(view, seat, card) if have < need <= all_own else ""
     yield Condition(kept or "stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have})
     yield from room_conds(view, card, pool)
@@ -163,7 +163,7 @@ def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Condition
 
 def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Condition]:
     """The condition that a slot is free, or that a sacrifice frees one."""
-    room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, one, card) for one in pool)
+    room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, ally, card) for ally in pool)
     yield Condition("board.slots", room, "room")
     yield from unbarred(
         view, lambda: move_event(view, {"me": card.seat}, card.object, "creature", event_of(view, card))
@@ -245,10 +245,10 @@ def given(view: View, v: Vars, card: Card) -> Decision | Sequence[str] | None:
     of them is gone.
     """
     zone = f"{v['me']}.creature"
-    cards = [one for one in map(view.card, v["sacrificed"]) if one is not None and one.zone == zone]
-    here = [one.object for one in cards if not kept_from(view, one, card)]
-    if len(here) == len(v["sacrificed"]):
-        return here
+    cards = [ally for ally in map(view.card, v["sacrificed"]) if ally is not None and ally.zone == zone]
+    refs = [ally.object for ally in cards if not kept_from(view, ally, card)]
+    if len(refs) == len(v["sacrificed"]):
+        return refs
     if card.place != "hand" or not view.param("sacrifice-again"):
         return None
     return named_again(view, v, card)

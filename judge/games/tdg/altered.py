@@ -66,21 +66,21 @@ def alter(view: View, v: Vars) -> Outcome:
     if name not in view.param("altered"):
         raise NotImplementedYet(f"the alteration {name!r}")
     row = view.param("altered")[name]
-    found = view.cards(affected(view, v, view.refs(v.args["of"], v)), v)
-    if not found:
+    targets = view.cards(affected(view, v, view.refs(v.args["of"], v)), v)
+    if not targets:
         tell_nothing(view, v, v.args["of"], "alter")
         return None
-    if any(one.place not in CHARACTERS for one in found):
+    if any(character.place not in CHARACTERS for character in targets):
         raise NotImplementedYet("an alteration of anything but a character")
     turns = row.get("turns", view.number(v.args.get("turns", 1), v))
-    cards = [one for one in found if not turns or gives_way(view, one, name)]
+    cards = [character for character in targets if not turns or gives_way(view, character, name)]
     marks, fresh = {"alteration": name, "remaining": turns}, cards if turns else ()
-    batch = [event(v, "mark", "alter", row["rule"], card=one.object, marks=marks) for one in fresh]
+    batch = [event(v, "mark", "alter", row["rule"], card=altered.object, marks=marks) for altered in fresh]
     if "unreadable" in row:
         view.note(registry.UNREADABLE, row["rule"])
-    for one in fresh:
-        if alteration(one) and alteration(one) != name:
-            view.note(registry.ALTERATION_GOES, "lexicon.alteration", card=one.id, old=alteration(one))
+    for target in fresh:
+        if alteration(target) and alteration(target) != name:
+            view.note(registry.ALTERATION_GOES, "lexicon.alteration", card=target.id, old=alteration(target))
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(card.object for card in cards)
     return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]

@@ -106,11 +106,11 @@ def declared_anew(view: View, v: Vars) -> Outcome:
     known = lead.object in (memory[LEADER_READ], memory.get(ANEW))
     if known or (mine != seat and not view.param("anew-in-defence")):
         return None
-    found = () if "anew" in v.answers else effects(view, seat, LEADER)
-    if unread(found):
+    texts = () if "anew" in v.answers else effects(view, seat, LEADER)
+    if unread(texts):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
         return Decision(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
-    tell_spent(view, found)  # what keeps it from being declared
+    tell_spent(view, texts)  # what keeps it from being declared
     asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=lead.object)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
     return [asked, *do, AGAIN]
@@ -262,12 +262,12 @@ def effects_of(view: View, v: Vars) -> Outcome:
     """
     card = view.present(v.object("self"))
     abilities = [ability for ability in view.abilities(card) if ability.kind == "activated"]
-    lasts = max((int(one.data.get("lasts", 0)) for one in abilities), default=0)
+    lasts = max((int(effect.data.get("lasts", 0)) for effect in abilities), default=0)
     if lasts and view.type(card) != "anomaly":
         raise NotImplementedYet("a duration of what is no Anomaly")
     stays = {"established": True, "remaining": lasts}
     noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
-    left, names = tuple((card.object, one.id) for one in abilities), ((card.object, card.id),)
+    left, names = tuple((card.object, effect.id) for effect in abilities), ((card.object, card.id),)
     return [events([noted]), put_vars(block="off-field", left=left, names=names)]
 
 
@@ -291,7 +291,7 @@ def next_effect(view: View, v: Vars) -> Outcome:
         return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
     if v.flag("further"):
         view.note(registry.ANNOUNCED_NEXT, "phase4.order-final", card=card.id)
-    one = view.table.abilities[ability]
+    effect = view.table.abilities[ability]
     do = call(
         "read-effect",
         me=v["me"],
@@ -301,9 +301,9 @@ def next_effect(view: View, v: Vars) -> Outcome:
         kinds=("effect",),
         block=v["block"],
     )
-    key = read_key(card, one, v["me"])
+    key = read_key(card, effect, v["me"])
     noted = events([event({}, "remember", "read", "phase4.declare", key=key, value=1)])
-    return [then, noted, *cooled(card, one), do, AGAIN]
+    return [then, noted, *cooled(card, effect), do, AGAIN]
 
 
 def in_force(view: View, card: Card) -> bool:
@@ -335,9 +335,9 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Instruction]:
     vars |= {"because": "effect", "rule": ability.rule}
     terms = terms_of(ability)
     told: dict[str, object] = {"card": card.id}
-    ok, found = view.judge(terms, vars)
+    ok, unmet = view.judge(terms, vars)
     if not ok:
-        told |= {"ability": ability.id, "found": found}
+        told |= {"ability": ability.id, "found": unmet}
         view.note(registry.UNMET, condition, **told)
         return []
     asked = {"conditional": True} if alone and terms is not None else {}
@@ -350,7 +350,7 @@ def terms_of(ability: Ability) -> TomlValue:
     """The condition under which an effect or an answer is carried out. As all effects of a Block are
     announced, what one needs to be valid is only a condition of carrying it out.
     """
-    terms = tuple([one for one in (ability.validity, ability.when) if one is not None])
+    terms = tuple([term for term in (ability.validity, ability.when) if term is not None])
     return terms if len(terms) > 1 else next(iter(terms), None)
 
 

@@ -38,8 +38,8 @@ def on_field(view: View) -> list[Card]:
 def said(view: View, card: Card | None) -> Fields:
     """What the rulebook says of a card's alteration; nothing where it has none."""
     name = card.mark("alteration") if card is not None else ""
-    found: Mapping[str, object] = view.param("altered")[name] if name else EMPTY
-    return found
+    row: Mapping[str, object] = view.param("altered")[name] if name else EMPTY
+    return row
 
 
 def valid(view: View, card: Card | None) -> bool:
@@ -81,7 +81,7 @@ def unlinked(view: View, terrain: Card, seat: Seat) -> bool:
 def does_anything(view: View, terrain: Card) -> bool:
     """Does a Terrain have effects that are read, or a line that changes totals?"""
     effects = any(ability.kind == "activated" for ability in view.abilities(terrain))
-    return effects or any(n for one in LINES for n in (view.printed(terrain, one) or {}).values())
+    return effects or any(n for line in LINES for n in (view.printed(terrain, line) or {}).values())
 
 
 def latent(view: View, card: Card) -> bool:
@@ -160,5 +160,5 @@ def fighting(view: View, block: str, seat: Seat) -> list[Card]:
 
 def improving(view: View, card: Card | None) -> list[Card]:
     """The Protocols on a character, which change its values (meka.apply)."""
-    found = map(view.card, guests_of(view, card.object)) if card is not None else ()
-    return [one for one in found if one is not None and counts(view, one)]
+    protocols = map(view.card, guests_of(view, card.object)) if card is not None else ()
+    return [protocol for protocol in protocols if protocol is not None and counts(view, protocol)]

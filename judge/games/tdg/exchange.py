@@ -30,7 +30,7 @@ TIRED = rules.remembers("tired", "turn", "count") + ":"
 @rules.offer("answer", "phase4.response-def", "phase4.response-atq", "phase4.capacity-once")
 def answer(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Capacities of the player's Blocks that answer the other player's last act."""
-    acts = [one for one in v["acts"] if one["seat"] != seat]
+    acts = [act for act in v["acts"] if act["seat"] != seat]
     for kind in ("counter", "activated"):
         for card, ability, valid in of_kind(view, kind):
             if card.seat == seat and valid and block_of(view, card) in BLOCKS and answers(ability):
@@ -62,7 +62,7 @@ def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields])
     yield Condition("golden.source", counts(view, card), "source")
     if card.place == TERRAIN:
         yield Condition("golden.terrain", terrain_of(view) == card, "terrain")
-    used = [one for one in view.game.waiting if one.ability == ability.id and one.source == card.object]
+    used = [link for link in view.game.waiting if link.ability == ability.id and link.source == card.object]
     yield Condition("phase4.capacity-once", not used, "answer.used")
     tired = view.game.memory.get(tired_key(card.object, ability.id)) and view.param("last-answer-tired")
     yield Condition("phase4.capacity-refresh", not tired, "answer.tired")
@@ -83,14 +83,14 @@ def add(view: View, v: Vars) -> Outcome:
     """
     ability = view.ability(v["ability"])
     played(ability)
-    card, below = view.present(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
+    card, below = view.present(v.object("self")), [row for row in view.game.waiting if row.id == v["below"]]
     rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
     batch = [waits(v, card.object, card.id, held(v)), event({}, "remember", "spent", rule, key=key, value=1)]
-    keys = [(tired_key(one.source, one.ability), 0) for one in below] + [
+    keys = [(tired_key(link.source, link.ability), 0) for link in below] + [
         (tired_key(card.object, v["ability"]), 1)
     ]
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
-    if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
+    if any(link.master == v["me"] and same_block(view, link.source, card) for link in view.game.waiting):
         view.note(registry.FURTHER, "phase4.block-many", seat=v["me"], block=block_of(view, card))
     forgone = Instruction(
         "within", {"vars": {**held(v), "because": "effect"}, "do": ability.cost, "rule": ability.rule}
@@ -156,14 +156,14 @@ def before(view: View, entry: Waiting) -> Fields | None:
         [] if frame.vars.get("done") or frame.vars.get("negated") else [frame.vars]
     )
     chain += [
-        {**one.vars, "entry": one.id}
-        for one in view.game.waiting
-        if one.status == "link" and one.id != entry.id
+        {**link.vars, "entry": link.id}
+        for link in view.game.waiting
+        if link.status == "link" and link.id != entry.id
     ]
-    found = [one for one in chain if rank(view, one) < rank(view, entry.vars)]
-    how = view.param("priority") if found else "last-first"
-    found = [one for one in found if how == "always" or (how == "mutual" and mutual(view, one, entry.vars))]
-    return min(found, key=lambda one: rank(view, one), default=None)
+    prior = [act for act in chain if rank(view, act) < rank(view, entry.vars)]
+    how = view.param("priority") if prior else "last-first"
+    prior = [act for act in prior if how == "always" or (how == "mutual" and mutual(view, act, entry.vars))]
+    return min(prior, key=lambda effect: rank(view, effect), default=None)
 
 
 def rank(view: View, vars: Mapping[str, object]) -> tuple[int, bool]:
@@ -174,14 +174,14 @@ def rank(view: View, vars: Mapping[str, object]) -> tuple[int, bool]:
     return (BLOCKS.index(block_of(view, card)), vars["me"] != view.active)
 
 
-def tie(view: View, one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+def tie(view: View, effect: Mapping[str, object], other: Mapping[str, object]) -> bool:
     """Are the Blocks of two effects at the same place in the order?"""
-    return rank(view, one)[0] == rank(view, other)[0]
+    return rank(view, effect)[0] == rank(view, other)[0]
 
 
-def mutual(view: View, one: Fields, other: Fields) -> bool:
+def mutual(view: View, effect: Fields, other: Fields) -> bool:
     """Do two effects affect each other's Blocks?"""
-    return aims(view, one, other["self"]) and aims(view, other, one["self"])
+    return aims(view, effect, other["self"]) and aims(view, other, effect["self"])
 
 
 def aims(view: View, vars: Scope, ref: str) -> bool:
@@ -190,5 +190,5 @@ def aims(view: View, vars: Scope, ref: str) -> bool:
     if card is None:
         return False
     named = [do.args.get(key) for do in ability.do for key in (do.args.get("named", do.verb), "of")]
-    meant = [one for one in named if isinstance(one, Mapping) or one == "self" or str(one)[:1] == "$"]
-    return any(same_block(view, found, card) for one in meant for found in view.refs(one, vars))
+    meant = [sel for sel in named if isinstance(sel, Mapping) or sel == "self" or str(sel)[:1] == "$"]
+    return any(same_block(view, target, card) for sel in meant for target in view.refs(sel, vars))

@@ -71,7 +71,7 @@ def parts(view: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
         card = there(view, seat, zone)
         if card is not None and counts(view, card):
             yield card, own(view, card, stat)
-        yield from ((one, own(view, one, stat)) for one in improving(view, card))
+        yield from ((protocol, own(view, protocol, stat)) for protocol in improving(view, card))
         item = there(view, seat, OBJECTS[zone]) if zone in OBJECTS else None
         if item is not None and counts(view, item):
             yield item, of_object(view, item, stat)

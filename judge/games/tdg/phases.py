@@ -84,7 +84,7 @@ def install(view: View, v: Vars) -> Outcome:
     card = cards[0]
     ctx = {"me": card.seat, "because": "rules"}
     old, rule = view.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
-    out = [events([move_event(view, ctx, one.object, "discard", "discard", rule)]) for one in old]
+    out = [events([move_event(view, ctx, former.object, "discard", "discard", rule)]) for former in old]
     arrives = move_event(view, ctx, card.object, to, "move", "phase3.place", marks={"new": True})
     return [*out, *shown(view, card), events([arrives])]
 
@@ -95,9 +95,9 @@ def shown(view: View, card: Card) -> Iterator[Instruction]:
     was there.
     """
     its = view.book.tables["selectors"]["its-smash"] if view.type(card) == "rv" else ()
-    for one in (one for sel in its for one in view.cards(sel, {"me": card.seat, "self": card.object})):
-        yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=one.object, to="each")])
-        if one.place == "deck":
+    for smash in (hit for sel in its for hit in view.cards(sel, {"me": card.seat, "self": card.object})):
+        yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=smash.object, to="each")])
+        if smash.place == "deck":
             yield Instruction("shuffle", {"shuffle": "deck", "of": card.seat, "rule": "rv.smash"})
 
 
@@ -140,7 +140,7 @@ def act(view: View, v: Vars) -> Outcome:
     card, me = view.present(v.object("self")), v["me"]
     does = (ability.id for ability in view.abilities(card) if ability.kind == "activated")
     return [
-        do for one in does for do in carrying(view, card, {"me": me, "self": card.object, "ability": one})
+        do for id_ in does for do in carrying(view, card, {"me": me, "self": card.object, "ability": id_})
     ]
 
 
@@ -149,7 +149,7 @@ def act(view: View, v: Vars) -> Outcome:
 def tick(view: View, v: Vars) -> Outcome:
     """Removes the cooldown with the N of this turn and lowers every other cooldown by one; Ice stops this."""
     batch, rule = [], "position.cooldown-count"
-    for card in (one for one in on_field(view) if one.mark("cooldown")):
+    for card in (cooling for cooling in on_field(view) if cooling.mark("cooldown")):
         n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
         held = not fresh or view.param("frozen-keeps-new")
         if held and alteration(card) in view.param("frozen"):

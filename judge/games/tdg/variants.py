@@ -43,8 +43,8 @@ def needed(view: View, card: Card) -> list[Card]:
         return fx_parts(view, card)
     base = {"zone": CHARACTERS, "type": "character", "name": wanted(view, card)}
     whatever = "whatever" in (view.printed(card, "base_state") or ())
-    cards = [one for one in view.cards(base, {"me": card.seat}) if whatever or active(view, one)]
-    return [one for one in cards if view.type(card) != "sx" or joined(view, one, whatever)]
+    cards = [target for target in view.cards(base, {"me": card.seat}) if whatever or active(view, target)]
+    return [target for target in cards if view.type(card) != "sx" or joined(view, target, whatever)]
 
 
 def joined(view: View, base: Card, whatever: bool) -> bool:
@@ -59,7 +59,7 @@ def fx_parts(view: View, card: Card) -> list[Card]:
     others = [((*CHARACTERS, *OWNERS), name) for name in view.printed(card, "requires") or ()]
     for zones, name in [((TERRAIN,), wanted(view, card)), *others]:
         named = {"zone": zones, "name": name, "fits": "usable"}
-        fitting = [one for one in view.cards(named, {"me": card.seat}) if one not in cards]
+        fitting = [part for part in view.cards(named, {"me": card.seat}) if part not in cards]
         if not fitting:
             return []
         cards.append(fitting[0])
@@ -79,9 +79,9 @@ def has_target(view: View, row: Fields, ctx: Scope) -> Iterator[Condition]:
     """The condition that the card for which an Omega-Core asks is there and not disabled."""
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():
-        there = view.cards(target, ctx)
-        up = [one for one in there if one.mark("position") != "disabled"]
-        say = "target-disabled" if there else row["say"]
+        targets = view.cards(target, ctx)
+        up = [hit for hit in targets if hit.mark("position") != "disabled"]
+        say = "target-disabled" if targets else row["say"]
         yield Condition(row["rule"], bool(up), say)
 
 
@@ -96,7 +96,7 @@ def convert(view: View, v: Vars) -> Outcome:
     picked = view.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
     if isinstance(picked, Decision):
         return picked
-    done = converted(view, v, next(one for one in own if one.object == picked[0]))
+    done = converted(view, v, next(variant for variant in own if variant.object == picked[0]))
     return done if isinstance(done, Decision) else [*done, AGAIN]
 
 
@@ -123,12 +123,12 @@ def converted(view: View, v: Vars, card: Card) -> Decision | list[Instruction]:
     if not cards or over or (kind == "protocol" and not core):
         return [events([goes(view, card, "discard", over or RULES[kind])])]
     if kind == "fx":
-        used = [goes(view, one, "discard", "fx.discard-needed") for one in cards]
+        used = [goes(view, part, "discard", "fx.discard-needed") for part in cards]
         return [events([*used, goes(view, card, TERRAIN, "fx.replace")])]
     picked = view.pick(v, "base", card.seat, cards, 1, 1, RULES[kind], "ask.base")
     if isinstance(picked, Decision):
         return picked
-    base = next(one for one in cards if one.object == picked[0])
+    base = next(target for target in cards if target.object == picked[0])
     if kind == "protocol":
         put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
         return [freed(view, base, death=False), put]
@@ -158,7 +158,7 @@ def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list
     """
     item = there(view, base.seat, OBJECTS.get(base.place, ""))
     batch = [goes(view, base, "discard", "variant.replace-base")]
-    batch += [goes(view, one, "discard", "omega.discard") for one in used]
+    batch += [goes(view, part, "discard", "omega.discard") for part in used]
     if item is not None and (not used or view.param("omega-objects")):
         batch.append(goes(view, item, "discard", "variant.replace-objects"))
     arrives = goes(view, card, base.place, rule)

@@ -106,8 +106,8 @@ def declared(view: View, v: Vars) -> Outcome:
     attacker, target = current(view, v["me"]), current(view, opponent(v["me"]))
     if target is not None and attacker is not None and target.object != v.get("faced", target.object):
         view.note(registry.ATTACKS_ANOTHER, "6.7.3.2.3", card=attacker.id, target=target.id)
-    found = {"attacker": attacker, "target": target}
-    return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
+    sides = {"attacker": attacker, "target": target}
+    return [put_vars(**{key: card.object if card is not None else "" for key, card in sides.items()})]
 
 
 @rules.step("6.7.3.2.4")
@@ -168,10 +168,10 @@ def make_partner(view: View, v: Vars) -> Outcome:
     if attacker is not None and barred(view, seat, attacker, "6.7.3.2.5"):
         return None
     heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
-    said = [moment(view, seat, name, ref) for name, ref in heard if view.same(ref)]
+    signals = [moment(view, seat, name, ref) for name, ref in heard if view.same(ref)]
     card, left = view.game.objects.get(attack["attacker"], ""), not view.same(attack["supporter"])
     view.note(registry.MADE_PARTNER, "6.7.3.2.5", card=card, left=left)
-    return [put_in_attack(partner=True, made=True), events(said)]
+    return [put_in_attack(partner=True, made=True), events(signals)]
 
 
 @rules.step("made-partner")
@@ -200,10 +200,10 @@ def attacked(view: View, v: Vars, rule: str) -> Card | None:
     if given) that nothing happens to it.
     """
     card, other = view.card(v.object("target")), current(view, opponent(v["me"]))
-    there = card is not None and card.place == "ring"
-    if rule and not there and other is not None and v.object("target"):
+    remains = card is not None and card.place == "ring"
+    if rule and not remains and other is not None and v.object("target"):
         view.note(registry.CAME_LATER, rule, card=other.id)
-    return card if there else None
+    return card if remains else None
 
 
 @rules.step("6.7.3.4.2")

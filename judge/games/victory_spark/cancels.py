@@ -56,18 +56,18 @@ def nullified(view: View, v: Vars) -> Outcome:
     """Takes the effect from a cancel whose chosen ability no longer meets its requirements; the chosen
     ability stays.
     """
-    there = {entry.id: entry for entry in view.game.waiting}
-    lost = [one for one in there.values() if one.status == "pending" and strayed(view, one, there)]
-    for one in lost:
-        view.note(registry.IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
-    batch = [noted(f"{IMPROPER}:{one.id}", True) for one in lost]
-    batch += [noted(key, False) for key in notes(view) if key.partition(":")[2] not in there]
+    improper = {entry.id: entry for entry in view.game.waiting}
+    lost = [wait for wait in improper.values() if wait.status == "pending" and strayed(view, wait, improper)]
+    for entries in lost:
+        view.note(registry.IMPROPER, "3.8.6", card=entries.card, chosen=improper[choice(view, entries)].card)
+    batch = [noted(f"{IMPROPER}:{wait.id}", True) for wait in lost]
+    batch += [noted(key, False) for key in notes(view) if key.partition(":")[2] not in improper]
     return [events(batch)] if batch else None
 
 
-def strayed(view: View, entry: Waiting, there: dict[str, Waiting]) -> bool:
+def strayed(view: View, entry: Waiting, entries: dict[str, Waiting]) -> bool:
     """Has a cancel chosen an ability in the area that no longer meets the requirements of its text?"""
-    chosen = there.get(choice(view, entry))
+    chosen = entries.get(choice(view, entry))
     if chosen is None:
         return False
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
@@ -94,7 +94,7 @@ IMPROPER = rules.remembers("improper")
 def chosen_by_cancels(view: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
     waiting = (entry for entry in view.game.waiting if entry.status == "pending")
-    return {chosen: one.id for one in waiting for chosen in [choice(view, one)] if chosen}
+    return {chosen: chooser.id for chooser in waiting for chosen in [choice(view, chooser)] if chosen}
 
 
 def choice(view: View, entry: Waiting) -> str:
@@ -104,7 +104,7 @@ def choice(view: View, entry: Waiting) -> str:
 
 def cancels_of(view: View, entry: Waiting) -> list[Waiting]:
     """The cancels in the area that have chosen an entry: several by one reading, otherwise at most one."""
-    return [one for one in view.game.waiting if one.status == "pending" and choice(view, one) == entry.id]
+    return [wait for wait in view.game.waiting if wait.status == "pending" and choice(view, wait) == entry.id]
 
 
 def is_cancel(view: View, entry: Waiting) -> bool:
@@ -193,8 +193,8 @@ def not_usable_now(view: View, v: Vars) -> Outcome:
     gone = [entry for entry in waiting if not_usable(view, entry)]
     if not gone:
         return None
-    leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(one.id for one in gone))
-    cards = [(one.master, one.source) for one in gone if is_cancel(view, one)]
+    leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(spent.id for spent in gone))
+    cards = [(spent.master, spent.source) for spent in gone if is_cancel(view, spent)]
     return [events([leave]), events([named_move(view, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
 
 
@@ -237,8 +237,8 @@ def contradicts(dos: Sequence[Instruction]) -> bool:
 
 def ahead(view: View, entry: Waiting) -> Fields:
     """The note about an ability that resolves before those of the other player that wait (7.4.3)."""
-    theirs = (one for one in view.game.waiting if one.master != entry.master and one.status == "pending")
-    first = entry.master == view.active and not all(is_cancel(view, one) for one in theirs)
+    theirs = (wait for wait in view.game.waiting if wait.master != entry.master and wait.status == "pending")
+    first = entry.master == view.active and not all(is_cancel(view, wait) for wait in theirs)
     return {"ahead": True} if first else {}
 
 
@@ -289,19 +289,19 @@ def into_area(view: View, v: Vars) -> Outcome:
     kept = {key: value for key, value in v.vars.items() if key not in OWN}
     kept["self"] = v.object("self")
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
-    said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
+    signal = event(ctx, "signal", "activated", "7.4.2", card=card.object)
     new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
-    return [*once(view, ability, v.object("self"), card.id), events([new]), settled([said])]
+    return [*once(view, ability, v.object("self"), card.id), events([new]), settled([signal])]
 
 
 # --- cancels -------------------------------------------------------------------------------------
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3", most=3, places=(OWN_CARD, ANY_CARD, A_WORD))
 def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of the player's cards, each on every ability in the area: `cancel nix ria`."""
-    there = list(named_entries(view))
-    for card, ability in own_cancels(view, seat) if there or view.tracing else ():
-        yield from (cancelling(view, card, ability, entry, words) for entry, words in there)
-        if not there:
+    entries = list(named_entries(view))
+    for card, ability in own_cancels(view, seat) if entries or view.tracing else ():
+        yield from (cancelling(view, card, ability, entry, words) for entry, words in entries)
+        if not entries:
             yield Option("cancel", (card.id,), (), (Condition("11.1", False, "cancel.nothing"),))
 
 
@@ -319,8 +319,8 @@ def named_entries(view: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
     locked = chosen_by_cancels(view)
     for seat in SEATS:
         for entry, ability, words in awaiting(view, seat):
-            alike = (one for one in view.game.waiting if same(one, entry, ability))
-            yield next((one for one in alike if one.id not in locked), entry), words
+            alike = (twin for twin in view.game.waiting if same(twin, entry, ability))
+            yield next((twin for twin in alike if twin.id not in locked), entry), words
 
 
 def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
@@ -336,7 +336,7 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
     ctx: dict[str, object] = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from usable(view, card, ability, {})
     if entry.master == card.seat:
-        theirs = any(one.master != card.seat and one.status == "pending" for one in view.game.waiting)
+        theirs = any(other.master != card.seat and other.status == "pending" for other in view.game.waiting)
         yield Condition("11.1", theirs and view.param("cancels-own"), "cancel.own")
     free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
     yield Condition("11.1.1", free, "locked-by-cancel")
@@ -354,7 +354,7 @@ def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
     what has been changed about the card (3.8.4).
     """
     card, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
-    for attr in (one for one in view.book.of_abilities if one in wanted):
+    for attr in (name for name in view.book.of_abilities if name in wanted):
         own = view.table.abilities[entry.ability].data.get(attr, ())
         return "2.14.2" if set(words_of(view, card, entry.ability, attr)) - set(names(own)) else "2.14.1"
     parts = [wanted, *(wanted.get(key) or {} for key in ("min", "max"))]
@@ -388,27 +388,27 @@ def read_by(
     own = [attr for attr in view.book.of_abilities if attr in wanted]
     if not own:
         return seen
-    found = dict(seen if seen is not None else snapshot(view, card))
+    values = dict(seen if seen is not None else snapshot(view, card))
     for attr in own:
-        found[attr] = words_of(view, card, entry.ability, attr)
-    return found
+        values[attr] = words_of(view, card, entry.ability, attr)
+    return values
 
 
 @rules.step("4.7.1.1")
 def cancels(view: View, v: Vars) -> Outcome:
     """A cancel resolves: it leaves the area at the same time as the ability that it chose (3.8.7)."""
     entry = entry_of(view, v)
-    there = {one.id: one for one in view.game.waiting}
-    chosen = there.get(choice(view, entry))
+    entries = {member.id: member for member in view.game.waiting}
+    chosen = entries.get(choice(view, entry))
     gone = [entry, *([chosen] if chosen is not None else [])]
     view.note(trace.RESOLVES, "4.7.1.1", card=entry.card, seat=entry.master)
     if chosen is None:
         view.note(registry.IDLE_CANCEL, "3.8.6", card=entry.card)
-    revived = there.get(choice(view, chosen)) if chosen is not None else None
+    revived = entries.get(choice(view, chosen)) if chosen is not None else None
     if revived is not None and cancels_of(view, revived) == [chosen]:
         view.note(registry.REVIVES, "3.8.8", card=revived.card)
-    leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
-    own = (view.game.cards[one.card] for one in gone if is_cancel(view, one))
+    leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(leaver.id for leaver in gone))
+    own = (view.game.cards[leaver.card] for leaver in gone if is_cancel(view, leaver))
     lying = [(card.seat, card.object) for card in own if card.place == "area"]
     moves = [named_move(view, {"me": me}, ref, AWAY, "7.4.2") for me, ref in lying]
     proper = choice(view, entry) == str(entry.vars.get(CHOSEN, ""))

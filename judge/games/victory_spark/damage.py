@@ -25,12 +25,12 @@ from judge.games.victory_spark.registry import rules
 @rules.due("losses-unless-triggered")
 def losses(view: View) -> Iterator[Event]:
     """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3); this is recorded."""
-    for one in due_losses(view):
+    for loss in due_losses(view):
         if not triggered(view):
-            yield one
+            yield loss
         elif view.tracer is None or view.tracer.entries[-1].kind is not registry.LOSS_WAITS:
             by = {row["zone"]: row["rule"] for row in view.book.tables["losing"]["by"]}
-            view.note(registry.LOSS_WAITS, by[one["why"]], losers=one["losers"])
+            view.note(registry.LOSS_WAITS, by[loss["why"]], losers=loss["losers"])
 
 
 def triggered(view: View) -> bool:

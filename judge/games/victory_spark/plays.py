@@ -30,7 +30,7 @@ def effect_spark(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instru
     speaks of the rules). Its move does not say from where in the deck it came.
     """
     moved = [record for record in records if record.name != REFILL and from_deck(record)]
-    cards = [one.after for one in moved if one.after is not None and view.has(one.after, "spark")]
+    cards = [move.after for move in moved if move.after is not None and view.has(move.after, "spark")]
     if not cards or not view.param("effect-sparks"):
         return None
     return [events([event({}, "signal", "effect-spark", "7.1.1.2.5", card=card.object) for card in cards])]
@@ -126,10 +126,10 @@ def put_down(view: View, v: Vars) -> Outcome:
     On a frame it arrives before the card there leaves (6.5.1.3); in the ring the other card leaves first.
     """
     card, place, rule = view.present(v.object("card")), v["place"], v["route"]
-    there = view.zone(card.seat, RING) if place == RING else ()
-    there = there or tuple(one for one in [on_slot(view, card.seat, "bench", place)] if one is not None)
+    former = view.zone(card.seat, RING) if place == RING else ()
+    former = former or tuple(old for old in [on_slot(view, card.seat, "bench", place)] if old is not None)
     ctx = {"me": card.seat, "because": "play"}
-    leave = [events([named_move(view, ctx, one.object, AWAY, rule)]) for one in there]
+    leave = [events([named_move(view, ctx, old.object, AWAY, rule)]) for old in former]
     enter = [events([entry(view, card, place, rule)])]
     first = bool(leave) and place == RING and view.param("ring-leaves-first")
     return [*leave, *enter] if first else [*enter, *leave]

@@ -79,12 +79,12 @@ def made_by_ranks(view: View, new: Card) -> bool:
     others = [card for card in cards if not is_kind(view, card, "tuner")]
     ranked = [card for card in others if is_kind(view, card, "xyz")]
     sums = {
-        sum(level(view, one) or int(view.value(one, "rank") or 0) for one in chosen)
+        sum(level(view, monster) or int(view.value(monster, "rank") or 0) for monster in chosen)
         for n in range(1, len(others) + 1)
         for chosen in combinations(others, n)
-        if any(one in ranked for one in chosen)
+        if any(monster in ranked for monster in chosen)
     }
-    return any(level(view, tuner) + one == level(view, new) for tuner in tuners for one in sums)
+    return any(level(view, tuner) + total == level(view, new) for tuner in tuners for total in sums)
 
 
 def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
@@ -93,7 +93,7 @@ def made_with_beneath(view: View, ctx: Scope, args: Fields) -> bool:
     """
     if "monster" not in names(args.get("with", {}).get("zone", "monster")):
         return False
-    lying = [view.game.cards[one] for host in view.zone(ctx["me"], "monster") for one in host.under]
+    lying = [view.game.cards[id_] for host in view.zone(ctx["me"], "monster") for id_ in host.under]
     for new in fusion_monsters(view, ctx, args) if lying else ():
         slots, data = view.printed(new, "materials") or (), {"for": new.id, "me": ctx["me"], "roomy": True}
         fitting = [card for card in lying if any(met(view, [slot], [card], ctx) for slot in slots)]

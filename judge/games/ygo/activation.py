@@ -58,7 +58,7 @@ def mandatory_answers(view: View, v: Vars) -> Outcome:
         return None
     depth = len(view.game.agenda) + 1 if of_chain else v["window"]
     ahead = Vars({**v.vars, "chain": depth, "depth": depth}, v.args, {})
-    if any(one.legal for seat in SEATS for one in obliged(view, ahead, seat)):
+    if any(offer.legal for seat in SEATS for offer in obliged(view, ahead, seat)):
         return [call("window:mandatory", chain=depth), AGAIN]
     newest = last_link(view, depth)
     if of_chain or newest is None or newest.master == v["me"]:
@@ -88,7 +88,7 @@ def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if ability.data.get("turns_up"):
             card, below = view.game.cards[entry.card], last_link(view, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
-            within = [Condition(one, True, "") for one in view.ruled("response", kind="window")]
+            within = [Condition(article, True, "") for article in view.ruled("response", kind="window")]
             fast = speed_conds(view, v, card, ability, speed_of(view, card, ability))
             conds = chain(within, fast, trigger_conds(view, entry, ability))
             yield with_surcharge(view, Option("trigger", words, (do,), conds), entry, ability)
@@ -113,8 +113,8 @@ def candidates(view: View, seat: str) -> list[Candidate]:
     key = ("candidates", seat)
     if key not in memo:
         memo[key] = [*whole_cards(view, seat), *effect_candidates(view)[seat]]
-    found: list[Candidate] = memo[key]
-    return found
+    known: list[Candidate] = memo[key]
+    return known
 
 
 def whole_cards(view: View, seat: str) -> Iterable[Candidate]:
@@ -138,11 +138,11 @@ def ready(view: View, v: Vars, seat: str) -> Iterator[Candidate]:
         return (candidate for candidate in candidates(view, seat) if candidate.answers == v["of"])
     below = last_link(view, v["depth"]) if mode == "chain" else None
     least = 1 if mode == "main" and seat == view.active else speed_to_answer(below)
-    found = [candidate for candidate in candidates(view, seat) if candidate.speed >= least]
-    declared = any(candidate.answers == ATTACK for candidate in found) and attack_declared(view) is not None
+    fast = [candidate for candidate in candidates(view, seat) if candidate.speed >= least]
+    declared = any(candidate.answers == ATTACK for candidate in fast) and attack_declared(view) is not None
     return (
         candidate
-        for candidate in found
+        for candidate in fast
         if candidate.answers is None or may_find(candidate.answers, mode, declared)
     )
 
@@ -208,13 +208,13 @@ def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
 
 def find_effects(view: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dict[str, list[Candidate]]:
     """The effects of some cards that can be activated without activating the card, by player."""
-    found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
+    works: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
     for card, ability, valid in lying:
-        there = card.place in ability.zones or "any" in ability.zones
-        if there and not card.on and ability.data.get("way") is None:
+        by_seat = card.place in ability.zones or "any" in ability.zones
+        if by_seat and not card.on and ability.data.get("way") is None:
             speed, told = speed_of(view, card, ability), ability.data.get("answers")
-            found[card.seat].append(Candidate(card, ability, "effect", speed, told, valid))
-    return found
+            works[card.seat].append(Candidate(card, ability, "effect", speed, told, valid))
+    return works
 
 
 def option(view: View, v: Vars, candidate: Candidate) -> Option:
@@ -225,11 +225,11 @@ def option(view: View, v: Vars, candidate: Candidate) -> Option:
     )  # its marks may have changed since
     ability = candidate.ability
     words = (card.id,) if ability is None else (named(view, card, ability, candidate.way),)
-    found = Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
+    plain = Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
     id_ = ability.id if ability is not None else ""
     paid = own_cost(view, ability) if ability is not None else ()
     ctx = {"self": card.object, "ability": id_}
-    return surcharged(view, found, lambda: said(card, card.seat, id_), paid, ctx)
+    return surcharged(view, plain, lambda: said(card, card.seat, id_), paid, ctx)
 
 
 def activation(view: View, v: Vars, candidate: Candidate) -> Instruction:
@@ -250,11 +250,11 @@ def named(view: View, card: Card, ability: Ability, way: str) -> str:
     own = (
         own_effects(view, card)
         if way == "card"
-        else [one for one in view.borne(card) if one.kind == "activated" and one.data.get("way") is None]
+        else [text for text in view.borne(card) if text.kind == "activated" and text.data.get("way") is None]
     )
     if ability.name and (way != "card" or len(own) > 1):
         return f"{card.id}.{ability.name}"
-    return card.id if len(own) < 2 else f"{card.id}.{[one.id for one in own].index(ability.id) + 1}"
+    return card.id if len(own) < 2 else f"{card.id}.{[text.id for text in own].index(ability.id) + 1}"
 
 
 # --- conditions ------------------------------------------------------------------------------------
@@ -294,9 +294,9 @@ def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Condition:
     """The condition that it is the player's own Main Phase: as a free action for what must be Link 1, or
     with an open Chain.
     """
-    there = seat == view.active and (view.running("main1") or view.running("main2")) is not None
-    free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
-    return Condition(rule, free, "not-free" if there else "main-phase")
+    in_phase = seat == view.active and (view.running("main1") or view.running("main2")) is not None
+    free = in_phase if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
+    return Condition(rule, free, "not-free" if in_phase else "main-phase")
 
 
 def in_time(view: View, v: Vars, phase: Condition | None, candidate: Candidate) -> Iterator[Condition]:
@@ -371,7 +371,7 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Condition:
     in games in which the rules do not let every card answer one.
     """
     told = ability.data.get("answers") if ability is not None else None
-    about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
+    about = [moment for moment in (v.get("of"), *v.get("passed", ())) if moment]
     if isinstance(told, str) and told in MOMENTS and told not in about:
         return Condition("st.text", False, MOMENTS[told])
     heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))

@@ -176,16 +176,16 @@ def declare(view: View, v: Vars) -> Outcome:
     same = v.get("first") == attacker  # the same monster attacking again in a Replay makes one attack of it
     if not same:
         tell_once_more(view, view.present(attacker), view.card(target))
-    said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
+    signals = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
-        said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
+        signals.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     notes = blow_notes(view, v, rule, same)
     if v.get("first") and not same:
         key = way_key(v["first"])
         notes.append(event({}, "remember", "gave-way", "replay.first-attacker", key=key, value=True))
     named = {"first": attacker, "blow": target, "name": view.present(attacker).id, "facing": opposed(view)}
     vars = put_vars(again=False, asked=False, replayed=same, side=view.count(view.active, "monster"), **named)
-    return [vars, events(said), *([events(notes)] if notes else [])]
+    return [vars, events(signals), *([events(notes)] if notes else [])]
 
 
 def tell_once_more(view: View, card: Card, target: Card | None) -> None:

@@ -30,7 +30,7 @@ def moment_of_battle(view: View, v: Vars) -> Outcome:
     """
     name = str(v.args["signal"])
     if v.get("moment") == name:
-        waits = any(since(one, v["moment_began"]) for one in set_off(view))
+        waits = any(since(entry, v["moment_began"]) for entry in set_off(view))
         return [call("chain", after=v["moment_began"]), AGAIN] if waits else None
     if name not in view.table.heard or not reached(view, v, name):
         return None

@@ -93,9 +93,9 @@ def calculate(view: View, v: Vars) -> Outcome:
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, result)
     over = put_vars(calculated=True, compared=True, fought=sides_of(attacker, target))
     if late(view, result):
-        going = [one for one in batch if one["verb"] == "move" and forbidden(view, one) is None]
-        now = [one for one in batch if one not in going]  # what is forbidden is told as that, and is over
-        doomed = tuple(one["card"] for one in going)
+        going = [blow for blow in batch if blow["verb"] == "move" and forbidden(view, blow) is None]
+        now = [blow for blow in batch if blow not in going]  # what is forbidden is told as that, and is over
+        doomed = tuple(blow["card"] for blow in going)
         return [over, put_vars(doomed=doomed, blows=tuple(going)), events([*now, battled])]
     return [over, events([*batch, battled])]
 
@@ -152,7 +152,7 @@ def tell(view: View, attacker: Card, target: Card | None, result: Result) -> Non
 def lenders(view: View, card: Card, attr: str) -> list[str]:
     """The sources that lend a value by their lasting effects: a monster, by its zone, or a kind of card."""
     cards = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
-    return [lender(view, one) for one in cards if one.print]  # what is imposed lies on no card
+    return [lender(view, giver) for giver in cards if giver.print]  # what is imposed lies on no card
 
 
 def lender(view: View, card: Card) -> str:
@@ -183,11 +183,11 @@ def flips(view: View, v: Vars) -> Outcome:
 
 def one_has_fallen(view: View, v: Vars) -> bool:
     """Has the battle destroyed one of the two monsters?"""
-    fought = [view.game.cards[one] for one in v.get("fought", ())]
+    fought = [view.game.cards[id_] for id_ in v.get("fought", ())]
     return any(card.place != "monster" or card.object in v.get("doomed", ()) for card in fought)
 
 
 def flip_chooses(view: View) -> bool:
     """Is a Flip effect pending that chooses targets?"""
-    pending = [view.table.abilities[one.ability] for one in view.game.waiting if one.status == "pending"]
+    pending = [view.table.abilities[wait.ability] for wait in view.game.waiting if wait.status == "pending"]
     return any(ability.rule == "effect.flip" and ability.data.get("targets") for ability in pending)

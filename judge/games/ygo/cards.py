@@ -29,8 +29,8 @@ def printed_type(view: View, card: Card) -> str:
 
 def kinds(view: View, card: Card) -> tuple[str, ...]:
     """The words of a card's kind."""
-    found = view.value(card, "kind") or ()
-    return found if type(found) is tuple else tuple(found)
+    words = view.value(card, "kind") or ()
+    return words if type(words) is tuple else tuple(words)
 
 
 def is_kind(view: View, card: Card, word: str) -> bool:
@@ -64,8 +64,8 @@ def stays(view: View, card: Card) -> bool:
 
 def used_rule(view: View, card: Card) -> str:
     """The article by which a used card goes to the Graveyard."""
-    found = next((rule for word, rule in ONCE.items() if is_kind(view, card, word)), "")
-    return found or ("trap.normal" if printed_type(view, card) == "trap" else "spell.normal")
+    article = next((rule for word, rule in ONCE.items() if is_kind(view, card, word)), "")
+    return article or ("trap.normal" if printed_type(view, card) == "trap" else "spell.normal")
 
 
 def own_effects(view: View, card: Card) -> tuple[Ability, ...]:
@@ -97,7 +97,7 @@ def changes_battle_values(view: View, card: Card, ability: Ability | None, whole
         return True
     own = view.table.prints[card.print].faces["front"].abilities if whole else ()
     imposed = [view.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
-    return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in (*own, *imposed))
+    return any(text.kind == "static" and text.data.get("attr") in BATTLE_VALUES for text in (*own, *imposed))
 
 
 def gives_battle_values(do: Instruction) -> bool:
@@ -139,10 +139,10 @@ def stay_rule(view: View, card: Card) -> str:
     """The article by which an activated card stays on the Field."""
     if printed_type(view, card) == "monster":
         return "zone.pendulum.place"
-    found = next((word for word in STAYS if is_kind(view, card, word)), "")
-    if not found:
+    kind = next((word for word in STAYS if is_kind(view, card, word)), "")
+    if not kind:
         return "gl.equip-cards"
-    return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{found}"
+    return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{kind}"
 
 
 def freed(view: View, cost: Sequence[Instruction], ctx: Mapping[str, object], seat: str) -> int:

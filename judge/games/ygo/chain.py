@@ -46,7 +46,7 @@ def first_links(view: View, v: Vars) -> Outcome:
     # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     upto = view.moment
     after = v.get("after", START)  # of what has begun to wait before this only what comes later is activated
-    free = {view.table.abilities[one.ability].may for one in set_off(view) if since(one, after)}
+    free = {view.table.abilities[entry.ability].may for entry in set_off(view) if since(entry, after)}
     rows = view.param("simultaneous") if len(free) > 1 else [["trigger"]]
     last = view.param("hidden-last") if hidden_beside_open(view, after) else ()
     rows = [*rows[:-1], *last] if last else rows
@@ -87,8 +87,8 @@ def with_surcharge(view: View, option: Option, entry: Waiting, ability: Ability)
 
 def hidden_beside_open(view: View, after: str) -> bool:
     """Do optional effects of cards in hidden places activate together with those of cards in the open?"""
-    free = [one for one in set_off(view) if since(one, after) and view.table.abilities[one.ability].may]
-    return len({optional_and_hidden(view, one) for one in free}) > 1
+    free = [wait for wait in set_off(view) if since(wait, after) and view.table.abilities[wait.ability].may]
+    return len({optional_and_hidden(view, wait) for wait in free}) > 1
 
 
 def optional_and_hidden(view: View, entry: Waiting) -> bool:
@@ -113,7 +113,7 @@ def in_hidden_places(view: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The trigger options that must be activated."""
-    first = [Condition(one, True, "") for one in view.ruled("simultaneous")]
+    first = [Condition(article, True, "") for article in view.ruled("simultaneous")]
     yield from (
         option._replace(conds=chain(first, option.conds)) for option in trigger(view, v, seat) if option.must
     )
@@ -212,12 +212,12 @@ def moment_passes(view: View) -> list[Instruction]:
 @rules.step("answered-summons", takes=("name", "mode"), needs=("name", "mode"))
 def answered_summons(view: View, v: Vars) -> Outcome:
     """After the Chain, Summons by its effects can be answered by a text that says so (nochain.rule)."""
-    found = view.game.memory.get(SUMMONED, ())
-    if not found:
+    entered = view.game.memory.get(SUMMONED, ())
+    if not entered:
         return None
-    there = tuple(ref for ref in found if view.same(ref))
+    arrived = tuple(ref for ref in entered if view.same(ref))
     window = call(f"window:{v['name']}", mode=v["mode"], of="summon")
-    return [remembered(()), put_vars(entered=there), *([window] if there else [])]
+    return [remembered(()), put_vars(entered=arrived), *([window] if arrived else [])]
 
 
 @rules.step("give-up")
@@ -235,14 +235,14 @@ def give_up(view: View, v: Vars) -> Outcome:
 
 def tell_order(view: View, built: Sequence[Waiting]) -> None:
     """Tells whose simultaneously activated effects resolve first (simul.chain.resolve)."""
-    above = [one for one in built if one.master != view.active]
+    above = [entry for entry in built if entry.master != view.active]
     if above and built[-1] is above[-1] and len(above) < len(built):
         view.note(registry.OPPONENT_FIRST, "simul.chain.resolve", seat=above[0].master)
 
 
 def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:
     """The effects that became pending between these moments and were not activated."""
-    return tuple(one.id for one in set_off(view) if since(one, after) and not since(one, upto))
+    return tuple(entry.id for entry in set_off(view) if since(entry, after) and not since(entry, upto))
 
 
 def set_off(view: View) -> Iterator[Waiting]:
@@ -276,14 +276,14 @@ def after_chain(view: View, v: Vars) -> Outcome:
 
     They can answer a Summon by the Chain if it was the last thing that happened, and nothing earlier.
     """
-    found, below = view.game.memory.get(SUMMONED, ()), view.game.agenda[-2]
-    there = tuple(ref for ref in found if view.same(ref))
-    about = "summon" if there else "chain"
-    ahead = [remembered(())] if found else []
+    entered, below = view.game.memory.get(SUMMONED, ()), view.game.agenda[-2]
+    arrived = tuple(ref for ref in entered if view.same(ref))
+    about = "summon" if arrived else "chain"
+    ahead = [remembered(())] if entered else []
     if below.procedure in v.args["free"]:
-        return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
-    new: dict[str, object] = {"entered": there}  # the next window there is about the Summon
+        return [*ahead, put_vars(entered=arrived), call("window:priority", mode="fast", of=about)]
+    new: dict[str, object] = {"entered": arrived}  # the next window there is about the Summon
     if below.procedure.startswith("window:"):  # that window asks both players again, of something else
         passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))
-        new = {"of": about, "entered": there, "passed": passed}
+        new = {"of": about, "entered": arrived, "passed": passed}
     return [*ahead, Instruction("put", {"procedure": below.procedure, "vars": new})]

@@ -44,8 +44,8 @@ def names_damage_step(view: View, ability: Ability | None) -> bool:
     over the rule (rules-vs-effects).
     """
     moments = view.book.procedures["damage-step"].places
-    said = times_named(ability.when if ability is not None else None)
-    if any(name in ("damage-step", "attack") or name in moments for name in said):
+    times = times_named(ability.when if ability is not None else None)
+    if any(name in ("damage-step", "attack") or name in moments for name in times):
         return True
     return heard_in_battle(ability)
 

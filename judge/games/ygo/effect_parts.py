@@ -59,7 +59,7 @@ def uncertain(do: Instruction, done: Container[str]) -> bool:
     """Is the instruction optional or delayed, or does it depend on anything but what is known to be done,
     and on whether chosen cards are still there?
     """
-    if do.verb in ("may", "later") or not all(of_chosen(one) for one in listed(do.args.get("when", ()))):
+    if do.verb in ("may", "later") or not all(of_chosen(term) for term in listed(do.args.get("when", ()))):
         return True
     depends = do.args.get("if")
     return depends is not None and not (isinstance(depends, str) and depends in done)
@@ -73,9 +73,9 @@ def of_chosen(when: object) -> bool:
 def uses_variable(sel: object) -> bool:
     """Does a selector depend on something that is chosen only later?"""
     if isinstance(sel, dict):
-        return any(uses_variable(one) for one in sel.values())
+        return any(uses_variable(value) for value in sel.values())
     if isinstance(sel, (list, tuple)):
-        return any(uses_variable(one) for one in sel)
+        return any(uses_variable(part) for part in sel)
     return isinstance(sel, str) and sel.startswith("$")
 
 
@@ -138,7 +138,7 @@ def find_choices(view: View, ability: Ability) -> dict[str, Instruction]:
     return {str(do.args["choose"]): do for do in asked if do.verb == "choose"}
 
 
-def barren(dos: Sequence[Instruction], found: Callable[[Instruction], bool]) -> bool:
+def barren(dos: Sequence[Instruction], affects: Callable[[Instruction], bool]) -> bool:
     """Do the first instructions find nothing to affect? Consecutive instructions with the same word count as
     one part.
     """
@@ -146,7 +146,7 @@ def barren(dos: Sequence[Instruction], found: Callable[[Instruction], bool]) -> 
     if not acting:
         return False
     word = word_of(acting[0])
-    return not any(found(do) for do in takewhile(lambda do: word_of(do) == word, acting))
+    return not any(affects(do) for do in takewhile(lambda do: word_of(do) == word, acting))
 
 
 def word_of(do: Instruction) -> str:
@@ -157,7 +157,7 @@ def word_of(do: Instruction) -> str:
 def finds(view: View, do: Instruction, by: Looking) -> bool:
     """Does an instruction find a card to affect, or need none?"""
     if do.verb == "options":
-        among = (tuple(certain(one["do"], set())) for one in do.args["among"])
+        among = (tuple(certain(option["do"], set())) for option in do.args["among"])
         return any(not barren(dos, lambda part: finds(view, part, by)) for dos in among)
     if not finds_partner(view, do, by):
         return False
@@ -168,7 +168,7 @@ def finds(view: View, do: Instruction, by: Looking) -> bool:
     what = acted_on(do)
     if is_number(what):
         return uses_variable(what) or can_be_taken(view, do, view.number(what, by.ctx), by.ctx)
-    return any(finds_one(view, do, one, by) for one in listed(what))
+    return any(finds_one(view, do, sel, by) for sel in listed(what))
 
 
 def finds_partner(view: View, do: Instruction, by: Looking) -> bool:
@@ -249,8 +249,8 @@ def taken_over(view: View, ability: Ability, do: Instruction) -> int:
     are chosen for it, or one.
     """
     choices = choices_of(view, ability)
-    named = [one[1:] for one in listed(do.args[do.verb]) if isinstance(one, str)]
-    return max(1, sum(exactly(choices[one]) for one in named if one in choices))
+    named = [word[1:] for word in listed(do.args[do.verb]) if isinstance(word, str)]
+    return max(1, sum(exactly(choices[name]) for name in named if name in choices))
 
 
 def exactly(choice: Instruction) -> int:

@@ -17,8 +17,8 @@ def set_again(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instructi
     if not cards or not view.param("face-down-ends"):
         return None
     rule, *usual = view.ruled("face-down-ends", "gl.set.state")
-    said = {"usual": tuple(usual)}
-    return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in cards])]
+    details = {"usual": tuple(usual)}
+    return [events([event({}, "expire", "effects-end", rule, card=card.object, **details) for card in cards])]
 
 
 def changed(view: View, card: Card) -> bool:

@@ -23,13 +23,13 @@ def run_out(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
     """
     # the wins of a Match are scores too
     changed = any(record.args.get("score") == "lp" for record in records)
-    found = lost(view) if changed else None
-    if found is None or view.running("resolve-link") is None:
-        return None if found is None else over(view, found)
+    loss = lost(view) if changed else None
+    if loss is None or view.running("resolve-link") is None:
+        return None if loss is None else over(view, loss)
     if view.param("lp-looked-at") != "at-once":
         return None
     own = view.book.article("lp-looked-at")
-    return over(view, {**found, "rule": own, "usual": (found["rule"],)} if own else found)
+    return over(view, {**loss, "rule": own, "usual": (loss["rule"],)} if own else loss)
 
 
 def over(view: View, end: Event) -> list[Instruction]:
@@ -42,8 +42,8 @@ def over(view: View, end: Event) -> list[Instruction]:
 
 def at_nought(view: View, moment: str) -> list[Instruction]:
     """The instructions by which, by the other readings, a player at 0 LP loses after a link or the Chain."""
-    found = lost(view)
-    return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []
+    loss = lost(view)
+    return [events([loss])] if loss is not None and view.param("lp-looked-at") == moment else []
 
 
 def lost(view: View) -> Event | None:

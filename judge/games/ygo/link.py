@@ -86,8 +86,8 @@ def place_card(view: View, v: Vars) -> Outcome:
         return [events([turned_up(v["me"], card)]), put_vars(placed=True), AGAIN]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
     gone = displaced(view, v["me"]) if zone == "field" else []
-    for one in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
-        view.note(registry.BOTH_FIELDS, "zone.field.one-each", card=one.id)
+    for other in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
+        view.note(registry.BOTH_FIELDS, "zone.field.one-each", card=other.id)
     return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
@@ -125,17 +125,17 @@ def laid_down(view: View, me: str, card: Card, zone: str) -> Event:
 def pick_targets(view: View, v: Vars) -> Outcome:
     """Chooses the targets of the effect on activation."""
     ability = ability_of(view, v)
-    found = ability.data.get("targets", ()) if ability else ()
-    aims = [aims_at_itself(view, v, do) for do in found] if ability is not None and whole(ability) else []
+    dos = ability.data.get("targets", ()) if ability else ()
+    aims = [aims_at_itself(view, v, do) for do in dos] if ability is not None and whole(ability) else []
     if any(aims) and view.param("targets-needed"):
-        found = [without_itself(do) if itself else do for do, itself in zip(found, aims, strict=True)]
+        dos = [without_itself(do) if itself else do for do, itself in zip(dos, aims, strict=True)]
         view.cite("targets-needed")
-    if ability is not None and not whole(ability) and any(aims_at_itself(view, v, do) for do in found):
+    if ability is not None and not whole(ability) and any(aims_at_itself(view, v, do) for do in dos):
         view.cite("targets-needed")
-    if any(do.args.get("upto") for do in found) and view.param("targets-needed"):
-        found = [one_at_least(do) if do.args.get("upto") else do for do in found]
+    if any(do.args.get("upto") for do in dos) and view.param("targets-needed"):
+        dos = [one_at_least(do) if do.args.get("upto") else do for do in dos]
         view.cite("targets-needed")
-    return [put_vars(because="target", rule="st.text"), *found] if found else None
+    return [put_vars(because="target", rule="st.text"), *dos] if dos else None
 
 
 def aims_at_itself(view: View, v: Vars, do: Instruction) -> bool:
@@ -229,8 +229,8 @@ def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
     left as its own cost? If so, this is recorded.
     """
     card = view.card(str(entry.vars.get("self", "")))
-    there = card is not None and card.place in ability.zones
-    if not entry.vars.get("was-negated") or there or not view.param("gone-stays-negated"):
+    remains = card is not None and card.place in ability.zones
+    if not entry.vars.get("was-negated") or remains or not view.param("gone-stays-negated"):
         return False
     view.note(trace.NO_EFFECT, "rules-vs-effects", card=entry.card)
     return True
@@ -270,11 +270,11 @@ def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruc
     """
     negated = [record.args.get("entry") for record in records]
     entries = [entry for entry in view.game.waiting if entry.id in negated]
-    cards = [view.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
-    there = [card.object for card in cards if card is not None and card.place in PLACES]
+    cards = [view.card(str(row.vars.get("self", ""))) for row in entries if row.vars.get("way") != "effect"]
+    details = [card.object for card in cards if card is not None and card.place in PLACES]
     rule, *usual = view.ruled("chain.example", "chain.example", kind="interrupt")
-    said = {"marks": {UNPLACED: True}, "usual": tuple(usual)}
-    marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, **said) for ref in there]
+    refs = {"marks": {UNPLACED: True}, "usual": tuple(usual)}
+    marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, **refs) for ref in details]
     return [events(marks)] if marks else None
 
 
@@ -312,7 +312,7 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Instruction]:
         if two_texts(view, card):
             view.note(registry.AS_SPELL, "pendulum.effect", card=card.id)
         return []
-    goes_on = negated or any(one.status in LINKED for one in view.game.waiting)
+    goes_on = negated or any(link.status in LINKED for link in view.game.waiting)
     if goes_on and view.param("stay-in-chain"):
         return until_chain_over(view, card)
     return [events([away(view, card)])]
@@ -336,8 +336,8 @@ def until_chain_over(view: View, card: Card) -> list[Instruction]:
     frame = view.running("chain")
     used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
     rule, *usual = view.ruled("stay-in-chain", "zone.graveyard.entry")
-    said = {"card": card.object, "marks": {SPENT: True}, "usual": tuple(usual)}
-    on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
+    details = {"card": card.object, "marks": {SPENT: True}, "usual": tuple(usual)}
+    on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **details)
     return [events([on_its_way]), Instruction("put", {"procedure": "chain", "vars": {"used": used}})]
 
 
@@ -348,7 +348,7 @@ def why_hushed(view: View, entry: Waiting, ability: Ability) -> trace.Kind:
     """
     if entry.vars.get("way") == "effect":
         view.param("negated-activates")
-    has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
+    has_it = any(text.id == ability.id for text in view.borne(view.game.cards[entry.card]))
     return trace.NO_EFFECT if has_it else registry.STRIPPED
 
 
@@ -356,7 +356,7 @@ def tell_spared(view: View, card: Card) -> None:
     """Tells what would negate the effects of a card, but does not because it is negated itself."""
     for makes in BLANKING if view.tracing else ():
         for ability, source in givers(view, makes):
-            there = source.print and fits(view, ability, source, card)  # else it lies on no card
-            why = muted(view, source, ability) if there else None
+            touched = source.print and fits(view, ability, source, card)  # else it lies on no card
+            why = muted(view, source, ability) if touched else None
             if why is not None and why.kind == "taken":
                 view.note(registry.NEGATES_NOTHING, why.rule, card=source.id, by=why.by)

@@ -36,13 +36,13 @@ def match_over(view: View, v: Vars) -> Outcome:
 @rules.step("gl.banished.restore")
 def restore(view: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
-    if any(one.status == "pending" for one in view.game.waiting):
+    if any(entry.status == "pending" for entry in view.game.waiting):
         view.note(registry.CUT_OFF, "duel.single")
     moved = [home(view, card) for seat in SEATS for card in lying(view, seat)]
     lp = [full_lp(view, seat) for seat in SEATS]
     ended = [event({}, "expire", "expire", "duel.single", until=until) for until in view.book.tables["until"]]
     first = event({}, "lead", "restart", "setup.begin", seat=view.active, turn=1)
-    return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
+    return [events(moved), events(lp), *(events([change]) for change in ended), events([first])]
 
 
 def full_lp(view: View, seat: str) -> Event:
@@ -56,7 +56,7 @@ def lying(view: View, seat: str) -> Iterator[Card]:
     for zone in BACK:
         for card in view.zone(seat, zone):
             yield card
-            yield from (view.game.cards[one] for one in card.under)
+            yield from (view.game.cards[id_] for id_ in card.under)
     yield from (card for card in view.zone(seat, "extra") if not view.face_down(card))
 
 

@@ -216,7 +216,7 @@ def arrive(view: View, v: Vars) -> Outcome:
     """
     card = view.card(str(v.args["card"]))
     to = v.args.get("to", "graveyard")
-    if any(view.game.cards[one].place != to for one in v.args.get("sent", ())):
+    if any(view.game.cards[id_].place != to for id_ in v.args.get("sent", ())):
         view.note(trace.SAID, "fusion.redirected")
     way = Way(v["named"], v["rule"], True)
     return arrivals(view, v, v["me"], [card], way) if card is not None else None

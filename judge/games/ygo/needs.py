@@ -75,8 +75,8 @@ def needed(
 
 def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Condition:
     """Sanctioned play: the condition that the first part of an effect finds something to affect."""
-    found = not finds_nothing(view, card, ability, ctx)
-    cond = Condition("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
+    affects = not finds_nothing(view, card, ability, ctx)
+    cond = Condition("st.text", affects, "nothing-there").refused_by(view.book.article("something-needed"))
     return cond
 
 
@@ -118,12 +118,12 @@ def none_allowed(view: View, do: Instruction, ctx: Mapping[str, object]) -> list
 
 def tokens_barred(view: View, do: Instruction, ctx: Mapping[str, object]) -> list[Condition]:
     """The prohibitions on Tokens that an instruction creates, for each player who would get some."""
-    row, found = view.book.tables["token"], list[Condition]()
+    row, refusals = view.book.tables["token"], list[Condition]()
     for seat in view.seats(str(do.args.get("of", "me")), str(ctx["me"])):
         made = {"print": do.args["create"], "to": f"{seat}.{row['zone']}"}
         bans = partial(event, {**ctx, "because": "effect"}, "create", row["name"], row["rule"], **made)
-        found.extend(condition for condition in unbarred(view, bans) if not condition.ok)
-    return found
+        refusals.extend(condition for condition in unbarred(view, bans) if not condition.ok)
+    return refusals
 
 
 def with_room(view: View, do: Instruction, ctx: Scope, monsters: Monsters, need: Condition) -> Condition:
@@ -257,8 +257,8 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
     for do in chosen_ahead(view, ability):
         sel, words = do.args["from"], do.args.get("for", ())
         why = {**ctx, "because": "target" if do in aimed else "effect"}
-        cards = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, why)]
-        have = sum(suitable(view, one, words, ctx) for one in cards)
+        cards = [other for other in view.cards(sel, ctx) if other.id != itself and allowed(view, other, why)]
+        have = sum(suitable(view, other, words, ctx) for other in cards)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
         cond = Condition("st.text", enough, "targets", {"n": wanted, "have": have})

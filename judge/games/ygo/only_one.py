@@ -30,10 +30,10 @@ def unbound(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction
     """
     negated = {record.args.get("entry") for record in records}
     instructions: list[Instruction] = []
-    for one in view.game.waiting:
-        ability = view.table.abilities.get(one.ability) if one.id in negated else None
+    for entry in view.game.waiting:
+        ability = view.table.abilities.get(entry.ability) if entry.id in negated else None
         if ability is not None:
-            instructions.extend(released(view, one, ability))
+            instructions.extend(released(view, entry, ability))
     return instructions or None
 
 
@@ -67,10 +67,10 @@ def forgone_by(view: View, entry: Waiting, ability: Ability) -> tuple[int, ...]:
     if not ability.data.get(FORGONE) or ability.data.get("says", ACTIVATE) != ACTIVATE:
         return ()
     barred = tuple(ability.cost[0].args["abilities"])
-    found = [
+    ids = [
         effect.id for effect in view.game.effects if effect.value == barred and effect.seat == entry.master
     ]
-    return tuple(found[-1:])
+    return tuple(ids[-1:])
 
 
 ONLY_ONE: Final = "only-one"
@@ -107,7 +107,7 @@ def after_calculation(view: View, v: Vars) -> Outcome:
     if card is None or not others:
         return None
     going = others[:1] if card.object in v.get("doomed", ()) else [card]
-    return [events([gone(view, one) for one in going])]
+    return [events([gone(view, leaver) for leaver in going])]
 
 
 def limited(view: View) -> bool:
@@ -129,9 +129,9 @@ def alike(view: View, card: Card) -> list[Card]:
     ]
 
 
-def same_name(view: View, one: Card, card: Card) -> bool:
+def same_name(view: View, other: Card, card: Card) -> bool:
     """Is it face-up, and of the same name?"""
-    return not view.face_down(one) and view.value(one, "name") == view.value(card, "name")
+    return not view.face_down(other) and view.value(other, "name") == view.value(card, "name")
 
 
 def gone(view: View, card: Card) -> Event:

@@ -29,11 +29,11 @@ def scales(view: View, seat: str) -> tuple[int, int] | None:
     Raises NotImplementedYet where a card prints none.
     """
     cards = view.zone(seat, "pendulum")
-    found = [view.value(card, "scale") for card in cards] if len(cards) == 2 else []
-    if None in found:
-        blank = cards[found.index(None)].id
+    numbers = [view.value(card, "scale") for card in cards] if len(cards) == 2 else []
+    if None in numbers:
+        blank = cards[numbers.index(None)].id
         raise NotImplementedYet(f"Pendulum Scales while {blank} has no scale written on it")
-    return (min(found), max(found)) if found else None
+    return (min(numbers), max(numbers)) if numbers else None
 
 
 def callable_by_pendulum(view: View, seat: str) -> list[Card]:
@@ -128,8 +128,8 @@ def conds(view: View, seat: str) -> Iterator[Condition]:
     yield Condition(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(view, seat)
     yield Condition("pendulum.summon.range", bool(called), "range-none")
-    found = [refused(view, card) for card in called]
-    yield from found[0] if found and all(found) else ()
+    refusals = [refused(view, card) for card in called]
+    yield from refusals[0] if refusals and all(refusals) else ()
     yield place_for(view, seat)
     yield from unbarred(
         view, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
@@ -150,8 +150,8 @@ def declare(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Decision):
         return chosen
     called, due = paid_for(view, {ref: acts[ref] for ref in chosen})
-    said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
-    return [*due, events([said]), put_vars(called=tuple(called))]
+    signal = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
+    return [*due, events([signal]), put_vars(called=tuple(called))]
 
 
 def tell_kept_out(view: View, seat: str) -> None:

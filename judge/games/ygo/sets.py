@@ -34,8 +34,8 @@ def unless_allowed(
     view: View, card: Card, own: Ability | None, what: str, cond: Condition
 ) -> Iterator[Condition]:
     """The condition, lifted where the card's own text or another card's allows what it refuses."""
-    said = own is not None and bool(own.data.get(what))
-    lifted = not cond.ok and (said or view.permits(card, what) is not None)
+    allows = own is not None and bool(own.data.get(what))
+    lifted = not cond.ok and (allows or view.permits(card, what) is not None)
     yield cond._replace(ok=True) if lifted else cond
     if lifted:
         yield TEXT

@@ -43,7 +43,7 @@ def ask_position(view: View, v: Vars, seat: str, card: Card) -> Decision | str:
     into = f"position {card.id}"
     if into in v.answers:
         return str(v.answers[into])
-    choices = tuple(Choice((one,), one) for one in POSITIONS)
+    choices = tuple(Choice((position,), position) for position in POSITIONS)
     return Decision(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
 
 
@@ -125,10 +125,10 @@ def special_summon(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["special-summon"], "special-summon")
         return None
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
-    here = with_places(view, v, seat, able_to_arrive(view, v, cards))
-    if here is None or isinstance(here, Decision):
-        return here
-    return once_paid(view, v, seat, here)
+    arriving = with_places(view, v, seat, able_to_arrive(view, v, cards))
+    if arriving is None or isinstance(arriving, Decision):
+        return arriving
+    return once_paid(view, v, seat, arriving)
 
 
 def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Decision | list[Instruction]:
@@ -203,13 +203,13 @@ def so_many(view: View, v: Vars) -> bool:
         return False
     asked = [do for do in instructions(view, ability) if do.verb == "choose" and exactly(do)]
     named = {f"${do.args['choose']}" for do in asked}
-    return any(one in named for one in listed(v.args["special-summon"]) if isinstance(one, str))
+    return any(word in named for word in listed(v.args["special-summon"]) if isinstance(word, str))
 
 
 def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
     """The players, the turn player first, and the cards that come from zones of theirs."""
-    found = [(seat, [card.object for card in cards if card.seat == seat]) for seat in view.seats("each")]
-    return [(seat, own) for seat, own in found if own]
+    groups = [(seat, [card.object for card in cards if card.seat == seat]) for seat in view.seats("each")]
+    return [(seat, own) for seat, own in groups if own]
 
 
 @rules.suit("special-summon")

@@ -50,8 +50,8 @@ def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], nam
     """The prohibition on the first monster, if every one of them is forbidden; empty if one is allowed or
     there is none.
     """
-    found = [barred(view, ctx, card, name) for card in cards]
-    return found[0] if found and all(found) else []
+    bans = [barred(view, ctx, card, name) for card in cards]
+    return bans[0] if bans and all(bans) else []
 
 
 def unlimited(view: View, seat: str) -> Iterator[Condition]:

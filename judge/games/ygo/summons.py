@@ -246,8 +246,8 @@ def flip_conds(view: View, card: Card) -> Iterator[Condition]:
 
 def turning_up(card: Card, name: str) -> Event:
     """A Flip Summon, or the change of position that it is too, as texts speak of it."""
-    ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
-    return event(ctx, "mark", name, "summon.flip", **said)
+    ctx, rest = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
+    return event(ctx, "mark", name, "summon.flip", **rest)
 
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"), needs=("name", "mode"))
@@ -311,8 +311,8 @@ def entering(view: View, v: Vars, card: Card) -> Instruction:
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
         view.note(registry.AS_MONSTER, "pendulum.monster-effect", card=card.id)
-    said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
-    return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
+    details = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
+    return events([move_event(view, ctx, card.object, "monster", name, rule, **details)], "entered")
 
 
 @rules.step("summon.flip")

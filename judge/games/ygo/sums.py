@@ -61,12 +61,12 @@ def kept_back(view: View, new: Card, short: int, count: Condition) -> list[Condi
     """The texts without which there would be enough monsters to Sacrifice, each once; empty if there would
     still be too few.
     """
-    found: dict[str, Condition] = {}
+    texts: dict[str, Condition] = {}
     for card in monsters(view, new.seat):
         for ban in spared_by(view, card, new) if short > 0 else ():
-            found[str(ban.values)] = ban
+            texts[str(ban.values)] = ban
             short -= weight(view, card, DOUBLE)
-    return list(found.values()) if short <= 0 else []
+    return list(texts.values()) if short <= 0 else []
 
 
 Sel = Fields
@@ -105,7 +105,7 @@ def usable(view: View, new: Card, seat: str, cards: list[Card], name: str = "mat
 def synchro_pool(view: View, card: Card) -> list[Card]:
     """The face-up monsters with a Level."""
     cards = view.zone(card.owner, "monster")
-    levelled = [one for one in cards if not view.face_down(one) and level(view, one)]
+    levelled = [monster for monster in cards if not view.face_down(monster) and level(view, monster)]
     return usable(view, card, card.owner, levelled)
 
 
@@ -121,8 +121,8 @@ def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
 
 def tuners(view: View, cards: Sequence[Card]) -> list[Card]:
     """The materials that may be the Tuner: the only one there is; by the other reading any of several."""
-    found = [card for card in cards if is_kind(view, card, "tuner")]
-    return found if len(found) < 2 or view.param("synchro-tuners") == "several" else []
+    fitting = [card for card in cards if is_kind(view, card, "tuner")]
+    return fitting if len(fitting) < 2 or view.param("synchro-tuners") == "several" else []
 
 
 def made_up(view: View, new: Card, tuner: Card, cards: Sequence[Card], data: Sel) -> bool:
@@ -157,8 +157,8 @@ def xyz_slots(view: View, card: Card) -> Sequence[Sel]:
 
 def xyz_pool(view: View, card: Card) -> list[Card]:
     """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
-    seen = (one for one in view.zone(card.owner, "monster") if not view.face_down(one))
-    cards = [one for one in seen if not view.table.prints[one.print].token]
+    seen = (monster for monster in view.zone(card.owner, "monster") if not view.face_down(monster))
+    cards = [monster for monster in seen if not view.table.prints[monster.print].token]
     return usable(view, card, card.owner, cards)
 
 
@@ -195,8 +195,8 @@ POOL = ("hand", "monster")  # where monsters lie of which others are made, unles
 
 def pooled(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The monsters that may be Fusion Materials, or be Sacrificed for a Ritual Monster."""
-    found = view.cards({"zone": POOL, **args.get("with", {})}, ctx)
-    return [card for card in found if printed_type(view, card) == "monster" and view.known(card)]
+    cards = view.cards({"zone": POOL, **args.get("with", {})}, ctx)
+    return [card for card in cards if printed_type(view, card) == "monster" and view.known(card)]
 
 
 def called(view: View, ctx: Sel, args: Sel, kind: str, zone: str) -> list[Card]:
@@ -208,7 +208,7 @@ def called(view: View, ctx: Sel, args: Sel, kind: str, zone: str) -> list[Card]:
 def fusion_candidates(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """The monsters that may be one of the materials of a Fusion Monster."""
     slots, pool = view.printed(card, "materials") or (), pooled(view, ctx, args)
-    fitting = [one for one in pool if any(met(view, [slot], [one], ctx) for slot in slots)]
+    fitting = [monster for monster in pool if any(met(view, [slot], [monster], ctx) for slot in slots)]
     return usable(view, card, ctx["me"], fitting)
 
 
@@ -259,7 +259,7 @@ def ritual_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
 
 def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """The monsters that may be Sacrificed for it: not itself."""
-    others = [one for one in pooled(view, ctx, args) if one.id != card.id]
+    others = [monster for monster in pooled(view, ctx, args) if monster.id != card.id]
     return usable(view, card, ctx["me"], others, "sacrifice")
 
 

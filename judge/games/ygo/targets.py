@@ -71,7 +71,7 @@ def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tupl
     """The remaining targets of an effect when it resolves, by variable, for variables that have lost one. A
     target's zone, controller and face are checked again.
     """
-    found: dict[str, tuple[Ref, ...]] = {}
+    left: dict[str, tuple[Ref, ...]] = {}
     ctx = {**entry.vars, "me": entry.master}
     for do in ability.data.get("targets", ()):
         sel = do.args.get("from")
@@ -82,8 +82,8 @@ def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tupl
         chosen = own(entry.vars).get(do.args["choose"]) or ()
         kept = tuple([ref for ref in chosen if still_target(view, ref, sel, ctx)])
         if len(kept) < len(chosen):
-            found[do.args["choose"]] = kept
-    return found
+            left[do.args["choose"]] = kept
+    return left
 
 
 def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[str, object]) -> bool:

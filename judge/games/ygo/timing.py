@@ -45,7 +45,7 @@ def fits(
 ) -> bool:
     """Is an instruction the one that a text asks for?"""
     if "word" in row:
-        words = {one for word in names(row["word"]) for one in KINDS.get(word, (word,))}
+        words = {verb for word in names(row["word"]) for verb in KINDS.get(word, (word,))}
         words |= {"create"} if view.book.tables["token"]["name"] in words else set()
         if words.isdisjoint((do.verb, str(do.args.get("named", "")), *covering(view, do, chosen, ability))):
             return False
@@ -75,7 +75,7 @@ def origins(view: View, do: Instruction, chosen: Mapping[str, object], ability: 
     if what == "self":
         return ability.zones
     several = what if isinstance(what, (list, tuple)) else [what]
-    return tuple([zone for one in several if isinstance(one, Mapping) for zone in lying(view, one)])
+    return tuple([zone for sel in several if isinstance(sel, Mapping) for zone in lying(view, sel)])
 
 
 def lying(view: View, sel: Mapping[str, object]) -> tuple[str, ...]:
@@ -193,8 +193,8 @@ def to_summon(view: View, v: Vars, want: str) -> Answered:
 
 def only_set(view: View) -> bool:
     """Has the turn player Set a monster this turn, and Summoned none?"""
-    there = [card.object for card in view.zone(view.active, "monster") if view.did(card.object, "entered")]
-    return bool(there) and all(view.did(ref, "set") for ref in there)
+    entered = [card.object for card in view.zone(view.active, "monster") if view.did(card.object, "entered")]
+    return bool(entered) and all(view.did(ref, "set") for ref in entered)
 
 
 def other_moment(view: View, v: Vars, want: str) -> bool:
@@ -204,7 +204,7 @@ def other_moment(view: View, v: Vars, want: str) -> bool:
 
 def summoned(vars: Scope) -> str | tuple[str, ...]:
     """The monsters of a Summon: those that have arrived, or else those that are about to."""
-    found = tuple(vars.get("entered") or vars.get("called") or ())
-    if len(found) > 1:
-        return found
-    return str(found[0] if found else vars.get("card") or vars.get("self") or "")
+    refs = tuple(vars.get("entered") or vars.get("called") or ())
+    if len(refs) > 1:
+        return refs
+    return str(refs[0] if refs else vars.get("card") or vars.get("self") or "")

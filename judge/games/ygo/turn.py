@@ -112,7 +112,7 @@ def main2(view: View, v: Vars) -> Outcome:
     seat = view.active
     if conducted(view, seat) or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
-        return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
+        return [call("main2", spent=tuple(name for name in limited if view.did(seat, name)))]
     kind, secret = (registry.NO_MAIN2, {"private": seat}) if waits(view) else (trace.SAID, {})
     view.note(kind, "main2.when", seat=seat, **secret)
     return None
@@ -136,8 +136,8 @@ def left_late(view: View) -> list[Waiting]:
     """The effects that were left for this End Phase after the others of it were carried out: the turn
     player's first.
     """
-    found = [one for one in left_for(view, "end-phase") if {NTH, TURN}.isdisjoint(one.vars)]
-    return sorted(found, key=lambda one: one.master != view.active)
+    entries = [entry for entry in left_for(view, "end-phase") if {NTH, TURN}.isdisjoint(entry.vars)]
+    return sorted(entries, key=lambda entry: entry.master != view.active)
 
 
 @rules.step("end-phase.hand-limit")
@@ -150,7 +150,7 @@ def hand_limit(view: View, v: Vars) -> Outcome:
     late = left_late(view)
     if late and view.param("late-effects"):
         view.cite("late-effects")
-        over = event({}, "leave", "leave", "end-phase.effects", entries=tuple(one.id for one in late))
+        over = event({}, "leave", "leave", "end-phase.effects", entries=tuple(wait.id for wait in late))
         return [events([over]), *map(carried_out, late), AGAIN]
     if view.lifts("hand-limit", view.active):
         view.note(registry.NO_HAND_LIMIT, "rules-vs-effects", seat=view.active)

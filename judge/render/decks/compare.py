@@ -21,7 +21,7 @@ def render_diff(
 ) -> str:
     """The added and the missing cards, each with its sign, part by part; equal numbers are left out."""
     brush, other = painter(colour), [row for row in rows if change(row)]
-    table = [(signed(change(one)), *card(one), f"{one.registered} → {one.played}") for one in other]
+    table = [(signed(change(entry)), *card(entry), f"{entry.registered} → {entry.played}") for entry in other]
     told = [
         brush(line, "holds" if change(one) > 0 else "fails")
         for line, one in zip(aligned(table, width), other, strict=True)
@@ -51,18 +51,18 @@ def totals(rows: Sequence[Row]) -> dict[str, int]:
     """How many copies were added and how many are missing."""
     changes = list(map(change, rows))
     return {
-        "added": sum(one for one in changes if one > 0),
-        "missing": -sum(one for one in changes if one < 0),
+        "added": sum(number for number in changes if number > 0),
+        "missing": -sum(number for number in changes if number < 0),
     }
 
 
 def headline(rows: Sequence[Row], title: str, width: int, speech: Speech) -> Iterator[str]:
     """The verdict of the comparison in a line."""
-    found = totals(rows)
-    if not any(found.values()):
+    counts = totals(rows)
+    if not any(counts.values()):
         yield from between(speech.say("compare.same", title=visible(title)), "", width)
         return
-    told = {"title": visible(title), "n": found["missing"], "added": found["added"]}
+    told = {"title": visible(title), "n": counts["missing"], "added": counts["added"]}
     yield from between(speech.say("compare.other", **told), "", width)
 
 
@@ -97,27 +97,27 @@ def aligned(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
 # --- decks beside those that were locked ---------------------------------------------------------------
 def render_locked(
     lock: Lock,
-    found: Sequence[Against],
+    pairs: Sequence[Against],
     gone: Sequence[Locked],
     colour: bool = False,
     width: int = 100,
     speech: Speech = ENGLISH,
 ) -> str:
     """A line for each deck, and under it the cards whose numbers differ."""
-    parts = [locked_diff(lock, one, colour, width, speech) for one in found if one.problem is None]
+    parts = [locked_diff(lock, pair, colour, width, speech) for pair in pairs if pair.problem is None]
     rows = list(dict.fromkeys(gone_lines(lock, gone, speech)))
     return "\n".join(parts) + "".join(f"{row}\n" for row in rows)
 
 
-def locked_diff(lock: Lock, one: Against, colour: bool, width: int, speech: Speech) -> str:
+def locked_diff(lock: Lock, pair: Against, colour: bool, width: int, speech: Speech) -> str:
     """One deck that can be compared."""
-    rows = rows_spoken(one.rows, one.deck.report.game, speech)
-    return render_diff(rows, locked_title(lock, one, speech), colour, width, speech)
+    rows = rows_spoken(pair.rows, pair.deck.report.game, speech)
+    return render_diff(rows, locked_title(lock, pair, speech), colour, width, speech)
 
 
-def locked_title(lock: Lock, one: Against, speech: Speech) -> str:
+def locked_title(lock: Lock, pair: Against, speech: Speech) -> str:
     """Which deck stands against which lock."""
-    file, locked = one.deck.report.file, one.locked
+    file, locked = pair.deck.report.file, pair.locked
     if locked is None:
         return file
     told = {"file": file, "player": locked.name, "lock": lock.file, "deck": locked.deck}
@@ -126,37 +126,43 @@ def locked_title(lock: Lock, one: Against, speech: Speech) -> str:
 
 def gone_lines(lock: Lock, gone: Sequence[Locked], speech: Speech) -> Iterator[str]:
     """The locked decks that are missing now."""
-    for one in gone:
-        told = {"deck": one.deck, "player": one.name, "lock": lock.file}
+    for locked in gone:
+        told = {"deck": locked.deck, "player": locked.name, "lock": lock.file}
         yield visible(speech.say("compare.gone", **told))
 
 
-def locked_json(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> dict[str, object]:
+def locked_json(lock: Lock, pairs: Sequence[Against], gone: Sequence[Locked]) -> dict[str, object]:
     """The comparison with a lock as data, schema `judge.deck-lock-diff/1`."""
     return {
         "schema": "judge.deck-lock-diff/1",
         "lock": lock.file,
         "event": lock.event,
-        "same": all(one.same for one in found) and not gone,
-        "decks": [locked_deck_json(lock, one) for one in found],
+        "same": all(pair.same for pair in pairs) and not gone,
+        "decks": [locked_deck_json(lock, pair) for pair in pairs],
         "not_there": [
-            {"player": one.name, "player_id": one.id, "table": one.table, "file": one.deck, "hash": one.hash}
-            for one in gone
+            {
+                "player": locked.name,
+                "player_id": locked.id,
+                "table": locked.table,
+                "file": locked.deck,
+                "hash": locked.hash,
+            }
+            for locked in gone
         ],
     }
 
 
-def locked_deck_json(lock: Lock, one: Against) -> dict[str, object]:
+def locked_deck_json(lock: Lock, pair: Against) -> dict[str, object]:
     """One deck."""
-    compared = diff_json(one.rows, locked_title(lock, one, ENGLISH))
+    compared = diff_json(pair.rows, locked_title(lock, pair, ENGLISH))
     del compared["schema"]
-    locked = one.locked
+    locked = pair.locked
     return {
-        "file": one.deck.report.file,
-        "player": locked.name if locked else one.deck.report.player,
+        "file": pair.deck.report.file,
+        "player": locked.name if locked else pair.deck.report.player,
         "locked": locked.hash if locked else "",
-        "hash": one.deck.digest,
+        "hash": pair.deck.digest,
         **compared,
-        "same": one.same,
-        "problem": one.problem._asdict() if one.problem else None,
+        "same": pair.same,
+        "problem": pair.problem._asdict() if pair.problem else None,
     }

@@ -44,7 +44,7 @@ def render(reports: Sequence[Report], bom: bool = False, separator: str = ",") -
     rows = csv.writer(stream, delimiter=separator, lineterminator="\n")
     rows.writerow(COLUMNS)
     for report in reports:
-        rows.writerows([cell(one) for one in row] for row in deck(report))
+        rows.writerows([cell(value) for value in row] for row in deck(report))
     return "\ufeff" * bom + stream.getvalue()
 
 
@@ -52,8 +52,8 @@ def deck(report: Report) -> Iterator[list[str]]:
     """The rows of one deck."""
     about = [report.player, report.file, report.game, report.verdict]
     read = lines(report)
-    for one in report.faults:
-        yield [*about, *fault(one), *read]
+    for flaw in report.faults:
+        yield [*about, *fault(flaw), *read]
     for note in report.unchecked:
         yield [*about, "unchecked", note.code, note.article, note.message, *[""] * 5, *read]
     if not report.faults and not report.unchecked:
@@ -73,16 +73,16 @@ def lines(report: Report) -> list[str]:
     ]
 
 
-def fault(one: Fault) -> list[str]:
+def fault(row: Fault) -> list[str]:
     """The cells of a fault."""
     cards = (
         f"{card.count} {words.card(card)}"
         + (f", {told}" if (told := words.lines(card.lines, ENGLISH)) else "")
-        for card in one.cards
+        for card in row.cards
     )
-    hint = f"; did you mean {one.hint}?" if one.hint else ""
-    return [one.severity, one.code, words.articles(one), one.message + hint, str(one.found), one.allowed,
-            "; ".join(cards), str(one.line or ""), str(one.column or "")]  # fmt: skip
+    hint = f"; did you mean {row.hint}?" if row.hint else ""
+    return [row.severity, row.code, words.articles(row), row.message + hint, str(row.found), row.allowed,
+            "; ".join(cards), str(row.line or ""), str(row.column or "")]  # fmt: skip
 
 
 def cell(text: str) -> str:

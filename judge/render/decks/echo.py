@@ -25,49 +25,49 @@ _LEFT: Final = ("left out", "comment", "problem")  # kinds of lines of which not
 
 def groups(report: Report, speech: Speech) -> dict[str, list[Heard]]:
     """The cards under the names of their parts, in the rulebook's order."""
-    found: dict[str, list[Heard]] = {}
-    for one in report.heard:
-        name = report.part_names.get(one.part, one.part) or speech.say("part.unplaced")
-        found.setdefault(name[:1].upper() + name[1:], []).append(one)
-    return found
+    parts: dict[str, list[Heard]] = {}
+    for heard in report.heard:
+        name = report.part_names.get(heard.part, heard.part) or speech.say("part.unplaced")
+        parts.setdefault(name[:1].upper() + name[1:], []).append(heard)
+    return parts
 
 
-def places(one: Heard) -> str:
+def places(heard: Heard) -> str:
     """The lines of a card: `7`, `7-9`."""
-    return str(one.line) if one.line == one.last else f"{one.line}-{one.last}"
+    return str(heard.line) if heard.line == heard.last else f"{heard.line}-{heard.last}"
 
 
-def card(one: Heard) -> str:
+def card(heard: Heard) -> str:
     """A card as it was understood."""
-    return " ".join(dict.fromkeys(part for part in (one.card, one.name) if part))
+    return " ".join(dict.fromkeys(part for part in (heard.card, heard.name) if part))
 
 
-def remark(one: Heard, report: Report, speech: Speech) -> str:
+def remark(heard: Heard, report: Report, speech: Speech) -> str:
     """The problem of a line: a card that nobody knows, and what was left out."""
-    strange = not one.known and any(other.known for other in report.heard)
-    found = [speech.say("echo.unknown")] if strange else []
-    found += [speech.say("echo.written", line=said(one))] if said(one) else []
-    kinds = speech.told(kinds_of(one.tail), {}) if one.tail else ""
-    found += [speech.say("echo.left-out", kinds=kinds)] if kinds else []
-    return speech.join("join.semicolon", found)
+    strange = not heard.known and any(other.known for other in report.heard)
+    notes = [speech.say("echo.unknown")] if strange else []
+    notes += [speech.say("echo.written", line=said(heard))] if said(heard) else []
+    kinds = speech.told(kinds_of(heard.tail), {}) if heard.tail else ""
+    notes += [speech.say("echo.left-out", kinds=kinds)] if kinds else []
+    return speech.join("join.semicolon", notes)
 
 
-def said(one: Heard) -> str:
+def said(heard: Heard) -> str:
     """A line as it was written, where it says it otherwise than it was understood."""
-    told = (card(one), one.name, one.card)
-    plain = one.line != one.last or one.said in (*told, *(f"{one.count} {text}" for text in told))
-    return "" if plain else cut(visible(one.said), _SHOWN)
+    told = (card(heard), heard.name, heard.card)
+    plain = heard.line != heard.last or heard.said in (*told, *(f"{heard.count} {text}" for text in told))
+    return "" if plain else cut(visible(heard.said), _SHOWN)
 
 
 def not_counted(report: Report, speech: Speech = ENGLISH) -> list[tuple[int, str, str]]:
     """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
     left = report.account.left if report.account else ()
-    return [(one.line, one.said, why_not(one, speech)) for one in left if one.kind in _LEFT]
+    return [(entry.line, entry.said, why_not(entry, speech)) for entry in left if entry.kind in _LEFT]
 
 
-def why_not(one: Left, speech: Speech) -> str:
+def why_not(entry: Left, speech: Speech) -> str:
     """Why a line counts for nothing."""
-    return speech.say("echo.not-understood", why=one.why) if one.kind == "problem" else one.why
+    return speech.say("echo.not-understood", why=entry.why) if entry.kind == "problem" else entry.why
 
 
 # --- as text -------------------------------------------------------------------------------------
@@ -77,15 +77,15 @@ def echo(report: Report, width: int, speech: Speech = ENGLISH) -> Iterator[str]:
         return
     yield ""
     yield speech.say("echo.understood")
-    size = max(len(places(one)) for one in report.heard)
+    size = max(len(places(entry)) for entry in report.heard)
     for name, cards in groups(report, speech).items():
         yield from between(
-            speech.join("join.colon", (visible(name), str(sum(one.count for one in cards)))), "", width
+            speech.join("join.colon", (visible(name), str(sum(entry.count for entry in cards)))), "", width
         )
-        for one in cards:
-            first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
-            more = f" ({said})" if (said := remark(one, report, speech)) else ""
-            yield from wrapped(visible(card(one) + more), width, first, " " * len(first))
+        for note in cards:
+            first = f"{padded(places(note), size + 2, right=True)}: {note.count:>3} "
+            more = f" ({heard})" if (heard := remark(note, report, speech)) else ""
+            yield from wrapped(visible(card(note) + more), width, first, " " * len(first))
     yield from left(report, size, width, speech)
 
 
@@ -131,8 +131,8 @@ def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """The lines that could not be understood of a file without a readable list."""
     yield ""
     yield from left(report, 1, width, speech)
-    for one in report.of("error") if report.account is None else ():
-        yield from wrapped(words.line_of(one, report, speech), width, "", "    ")
+    for fault in report.of("error") if report.account is None else ():
+        yield from wrapped(words.line_of(fault, report, speech), width, "", "    ")
 
 
 # --- as data -------------------------------------------------------------------------------------
@@ -165,12 +165,12 @@ def lines(report: Report) -> JsonTable | None:
         return None
     kinds = {kind.replace(" ", "_"): count for kind, count in account.kinds.items()}
     return {"file": account.length, "deck": account.lines, **kinds, "cards_counted": account.cards,
-            "left": [one._asdict() for one in account.left]}  # fmt: skip
+            "left": [entry._asdict() for entry in account.left]}  # fmt: skip
 
 
 def cards(report: Report) -> list[JsonTable]:
     """Every card as it was understood."""
-    return [{**one._asdict(), "part": one.part or None} for one in report.heard]
+    return [{**heard._asdict(), "part": heard.part or None} for heard in report.heard]
 
 
 # --- as pages to sign, one for each deck ---------------------------------------------------------------
@@ -188,8 +188,8 @@ def confirm_sheet(report: Report, event: str, speech: Speech) -> str:
     """One deck: whose it is, what was read of it, and a line to sign."""
     who = words.who(report)
     read = f"{words.account(report, speech)}." if report.account else speech.say("echo.unread")
-    said = (report.player_id, report.name, event, report.date, report.file)
-    about = [one for one in said if one and one != who]
+    facts = (report.player_id, report.name, event, report.date, report.file)
+    about = [fact for fact in facts if fact and fact != who]
     rows = [
         tag("p", speech.say("echo.title"), "dim"),
         tag("h1", apart(who)),
@@ -209,17 +209,17 @@ def listed(report: Report, speech: Speech) -> str:
 def tables(report: Report, speech: Speech) -> Iterator[str]:
     """A table for each part, and one of what was not counted."""
     for name, cards in groups(report, speech).items():
-        rows = [card_cells(one, report, speech) for one in cards]
-        total = str(sum(one.count for one in cards))
+        rows = [card_cells(heard, report, speech) for heard in cards]
+        total = str(sum(heard.count for heard in cards))
         yield table(speech.join("join.colon", (name, total)), rows, speech)
     left = [tag("td", str(line), "n") + tag("td", apart(said) + tag("div", apart(why), "dim"), colspan="2")
             for line, said, why in not_counted(report, speech)]  # fmt: skip
     if left:
-        body = tag("tbody", "\n".join(tag("tr", one) for one in left))
+        body = tag("tbody", "\n".join(tag("tr", row) for row in left))
         yield tag("h2", speech.say("echo.not-counted")) + tag("table", body, "echo")
     if report.account is None:
-        said = (words.details(one, report, speech) for one in report.of("error"))
-        yield tag("ul", "\n".join(tag("li", apart(one)) for one in said))
+        problems = (words.details(fault, report, speech) for fault in report.of("error"))
+        yield tag("ul", "\n".join(tag("li", apart(problem)) for problem in problems))
 
 
 def table(title: str, rows: Sequence[str], speech: Speech) -> str:
@@ -231,8 +231,8 @@ def table(title: str, rows: Sequence[str], speech: Speech) -> str:
     return tag("h2", text(title)) + tag("table", f"{tag('thead', head)}\n{tag('tbody', body)}", "echo")
 
 
-def card_cells(one: Heard, report: Report, speech: Speech) -> str:
+def card_cells(heard: Heard, report: Report, speech: Speech) -> str:
     """One row: how many, which card, as which line has it."""
-    more = remark(one, report, speech)
-    told = apart(card(one)) + (tag("div", apart(more), "dim") if more else "")
-    return tag("td", str(one.count), "n") + tag("td", told) + tag("td", places(one), "n")
+    more = remark(heard, report, speech)
+    told = apart(card(heard)) + (tag("div", apart(more), "dim") if more else "")
+    return tag("td", str(heard.count), "n") + tag("td", told) + tag("td", places(heard), "n")

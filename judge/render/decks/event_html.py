@@ -31,12 +31,12 @@ def head(event: Event, name: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
     reports = [deck.report for deck in event.decks]
     rows = [tag("h1", apart(name))]
-    lists = (speech.say("page.list", list=one) for one in words.lists(reports))
+    lists = (speech.say("page.list", list=limits) for limits in words.lists(reports))
     rows += [tag("p", apart(book), "dim") for book in (*words.books(reports, speech), *lists)]
     rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event, speech)) else []
     rows += [tag("p", text(f"{event_words.counted(event, speech)}."), "totals")]
-    said = event_words.troubled(event, speech)
-    rows += [tag("p", text(speech.say("event.troubles", what=said)))] if said else []
+    troubles = event_words.troubled(event, speech)
+    rows += [tag("p", text(speech.say("event.troubles", what=troubles)))] if troubles else []
     return tag("header", "\n".join(rows))
 
 
@@ -45,21 +45,21 @@ def content(event: Event, speech: Speech) -> Iterator[str]:
     if event.pick:
         yield pick(event, speech)
     for word, troubles in event_words.by_kind(event, speech):
-        rows = "\n".join(tag("li", trouble(one, speech)) for one in troubles)
+        rows = "\n".join(tag("li", trouble(finding, speech)) for finding in troubles)
         yield tag("div", f"{tag('h2', f'{text(word)} ({len(troubles)})')}\n{tag('ul', rows)}", "kind")
     yield table(event, speech)
-    for at, one in enumerate(event.decks, 1):
-        if one.report.faults:
-            yield section(one.report, at, speech)
-    said = words.never_checked([deck.report for deck in event.decks], speech)
-    if said:
-        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{said}."), "dim")
+    for at, unchecked in enumerate(event.decks, 1):
+        if unchecked.report.faults:
+            yield section(unchecked.report, at, speech)
+    entered = words.never_checked([deck.report for deck in event.decks], speech)
+    if entered:
+        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{entered}."), "dim")
 
 
-def trouble(one: Trouble, speech: Speech) -> str:
+def trouble(finding: Trouble, speech: Speech) -> str:
     """A trouble, and its place."""
-    place = one.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
-    told = speech.line(one.problem._replace(file="", line=0))
+    place = finding.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
+    told = speech.line(finding.problem._replace(file="", line=0))
     return apart(told) + (tag("div", apart(place), "where") if place else "")
 
 

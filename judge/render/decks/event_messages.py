@@ -25,7 +25,7 @@ def messages(event: Event, title: str = "", speech: Speech = ENGLISH) -> dict[st
     """The text for each player, by the name of the file to write it to;
     no two names are alike, whatever the system.
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     event = event_spoken(event, speech)
     for at in event.order:
         player = event.roster.players[at]
@@ -35,9 +35,9 @@ def messages(event: Event, title: str = "", speech: Speech = ENGLISH) -> dict[st
             f"{stem}-{id_key(player.id)[:_LONGEST]}" if player.id else "",
             f"{stem}-line-{player.line}",
         )
-        name = next(f"{said}.txt" for said in names if said and f"{said}.txt" not in found)
-        found[name] = message(event, at, title, speech)
-    return found
+        name = next(f"{base}.txt" for base in names if base and f"{base}.txt" not in texts)
+        texts[name] = message(event, at, title, speech)
+    return texts
 
 
 def safe(text: str) -> str:
@@ -62,8 +62,8 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     if len(decks) != 1:
         yield from ("", *wrapped(several(decks, speech) if decks else none(event, at, speech), _WIDTH))
     kept = (to_player(trouble, speech) for trouble in event.of_player.get(at, ()) if trouble.kind in _KEPT)
-    for said in dict.fromkeys(kept):
-        yield from ("", *wrapped(visible(said), _WIDTH))
+    for text in dict.fromkeys(kept):
+        yield from ("", *wrapped(visible(text), _WIDTH))
     for deck in decks:
         yield ""
         yield from one_deck(deck, speech)
@@ -107,9 +107,9 @@ def one_deck(deck: Entered, speech: Speech) -> Iterator[str]:
     file = report.file.rpartition("/")[2]
     yield from wrapped(visible(speech.join("join.colon", (file, verdict(report, speech)))), _WIDTH)
     yield from faults(report, speech)
-    said = words.not_checked(report, speech)
-    if said and deck.readable:
-        yield from ("", *wrapped(speech.say("report.not-checked", what=said), _WIDTH))
+    limits = words.not_checked(report, speech)
+    if limits and deck.readable:
+        yield from ("", *wrapped(speech.say("report.not-checked", what=limits), _WIDTH))
     if deck.readable:
         yield from ("", speech.say("message.read"))
         yield from listed(report, speech)
@@ -118,15 +118,15 @@ def one_deck(deck: Entered, speech: Speech) -> Iterator[str]:
 def faults(report: Report, speech: Speech) -> Iterator[str]:
     """The faults of a deck, errors first, each with its line."""
     for severity, word in words.severities(speech):
-        found = report.of(severity)
-        if found:
+        flaws = report.of(severity)
+        if flaws:
             yield from ("", speech.say("report.above", what=word))
-        for one in found:
-            _, what = words.parted(one._replace(line=0), report, speech, cited(one, report, speech))
-            told = [words.lines((one.line,), speech), what]
+        for flaw in flaws:
+            _, what = words.parted(flaw._replace(line=0), report, speech, cited(flaw, report, speech))
+            told = [words.lines((flaw.line,), speech), what]
             row = speech.join("join.colon", list(filter(None, told)))
             yield from wrapped(visible(row), _WIDTH, "- ", "  ")
-            yield from (f"    {said}" for said in words.concerned(one, speech))
+            yield from (f"    {card}" for card in words.concerned(flaw, speech))
 
 
 def verdict(report: Report, speech: Speech) -> str:

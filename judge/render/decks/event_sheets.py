@@ -29,9 +29,9 @@ def registration_sheets(event: Event, title: str = "", speech: Speech = ENGLISH)
     numbers = {at: place for place, at in enumerate(read, 1)}
     parts = [roster(event, name, numbers, speech)]
     for at in read:
-        one = event.decks[at]
-        table = event.roster.players[one.player].table if one.player >= 0 else ""
-        report = one.report._replace(file=files[at], date=one.report.date or event.about.date)
+        deck = event.decks[at]
+        table = event.roster.players[deck.player].table if deck.player >= 0 else ""
+        report = deck.report._replace(file=files[at], date=deck.report.date or event.about.date)
         parts.append(sheet(report, numbers[at], len(read), name, speech, table))
     return page(name or speech.say("sheet.title"), SHEET + ROSTER, tag("main", "\n".join(parts)), speech.lang)
 
@@ -42,8 +42,8 @@ def roster(event: Event, name: str, numbers: dict[int, int], speech: Speech) -> 
     body = "\n".join(player_row(event, state, numbers, speech) for state in event_words.states(event, speech))
     top = tag("h1", titled("sheet.roster", apart(name) if name else "", speech))
     told = tag("p", text(f"{event_words.counted(event, speech)}."))
-    if said := event_words.troubled(event, speech):
-        told += tag("p", text(speech.say("event.troubles", what=said)))
+    if troubles := event_words.troubled(event, speech):
+        told += tag("p", text(speech.say("event.troubles", what=troubles)))
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
 
 
@@ -51,7 +51,7 @@ def player_row(event: Event, state: State, numbers: dict[int, int], speech: Spee
     """One player; under it, of a deck that could not be read, why."""
     player, broken = state.player, [at for at in state.decks if not event.decks[at].readable]
     faults = speech.say("number.fault", n=state.faults) if state.faults else ""
-    said = ", ".join(filter(None, (state.verdict, faults, state.notes)))
+    summary = ", ".join(filter(None, (state.verdict, faults, state.notes)))
     sheets = ", ".join(str(numbers[at]) for at in state.decks if at in numbers)
     id_ = tag("small", apart(player.id)) if player and player.id else ""
     cells = (
@@ -59,7 +59,7 @@ def player_row(event: Event, state: State, numbers: dict[int, int], speech: Spee
         tag("td", apart(player.table if player else ""), "n"),
         tag("td", apart(event_words.name(event, state, speech)) + id_, "who"),
         tag("td", apart(event_words.files(event, state)), "file"),
-        tag("td", text(said), "told"),
+        tag("td", text(summary), "told"),
     )
     return tag("tr", "".join(cells), "unread" if broken else "") + "".join(
         why_row(event, at, speech) for at in broken
@@ -97,7 +97,7 @@ def why_none(event: Event, at: int, speech: Speech) -> str:
 
 def to_count(event: Event, at: int) -> list[Entered]:
     """The decks of a player that could be read."""
-    return [one for one in event_words.of_player(event, at) if one.readable]
+    return [deck for deck in event_words.of_player(event, at) if deck.readable]
 
 
 def who(event: Event, at: int, deck: Entered | None, speech: Speech) -> str:
@@ -164,7 +164,7 @@ def count_sheet_html(event: Event, title: str = "", speech: Speech = ENGLISH) ->
     parts, event = [], event_spoken(event, speech)
     for place, players in event_words.seated(event):
         for at in players:
-            decks = [deck_html(event, place, at, one, speech) for one in to_count(event, at)]
+            decks = [deck_html(event, place, at, deck, speech) for deck in to_count(event, at)]
             parts += decks or [none_html(event, place, at, speech)]
     name = heading(event, title, speech)
     picked = tag("p", apart(event_words.picked(event, speech))) if event.pick else ""

@@ -50,8 +50,8 @@ def head(event: Event, title: str, width: int, speech: Speech) -> Iterator[str]:
     yield from between(
         f"{told}.", visible("; ".join(words.bases(deck.report for deck in event.decks))), width
     )
-    said = event_words.troubled(event, speech)
-    seen = speech.say("event.troubles", what=said) if said else speech.say("event.no-troubles")
+    troubles = event_words.troubled(event, speech)
+    seen = speech.say("event.troubles", what=troubles) if troubles else speech.say("event.no-troubles")
     yield from wrapped(seen, width)
     if until := event_words.deadline(event, speech):
         yield from wrapped(visible(until), width)
@@ -60,17 +60,17 @@ def head(event: Event, title: str, width: int, speech: Speech) -> Iterator[str]:
 def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """One row a player; columns in which nothing stands are left out."""
     states = event_words.states(event, speech)
-    heads = tuple(speech.say(f"head.{one}") for one in _HEADS)
+    heads = tuple(speech.say(f"head.{word}") for word in _HEADS)
     rows: list[tuple[str, ...]] = [heads, *(row(event, state, speech) for state in states)]
-    keep = [at for at in range(len(_HEADS)) if any(one[at] for one in rows[1:]) or at == 1]
-    rows = [tuple(one[at] for at in keep) for one in rows]
+    keep = [at for at in range(len(_HEADS)) if any(cells[at] for cells in rows[1:]) or at == 1]
+    rows = [tuple(cells[at] for at in keep) for cells in rows]
     sizes = widths(rows)
     name = keep.index(1)
     sizes[name] = min(sizes[name], _NAME)
     sizes[-1] = max(_FILE, width - sum(sizes[:-1]) - 2 * (len(sizes) - 1))
     right = [at in (0, 4) for at in keep]
-    for at, one in enumerate(rows):
-        texts = tabled(one, sizes, right)
+    for at, line in enumerate(rows):
+        texts = tabled(line, sizes, right)
         if at:
             verdict = keep.index(3)
             texts[verdict] = brush(texts[verdict], kind_of(event, states[at - 1]))
@@ -79,8 +79,8 @@ def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[st
 
 def kind_of(event: Event, state: State) -> str:
     """The style of a player's verdict: that of the one deck, or the style of a deck that is still to come."""
-    found = [event.decks[at].report.verdict for at in state.decks]
-    return "undecided" if not found else _KINDS.get(", ".join(found), "fails")
+    verdicts = [event.decks[at].report.verdict for at in state.decks]
+    return "undecided" if not verdicts else _KINDS.get(", ".join(verdicts), "fails")
 
 
 def row(event: Event, state: State, speech: Speech) -> tuple[str, ...]:
@@ -92,15 +92,15 @@ def row(event: Event, state: State, speech: Speech) -> tuple[str, ...]:
 
 def picked(event: Event, width: int, speech: Speech) -> Iterator[str]:
     """The tables picked for a deck check, and who sits there."""
-    said = event_words.picked(event, speech)
-    if not said:
+    tables = event_words.picked(event, speech)
+    if not tables:
         return
-    yield from ("", *wrapped(visible(said), width))
+    yield from ("", *wrapped(visible(tables), width))
     rows = []
     shortened = event_words.short(event)
     for place, players in event_words.seated(event):
         for at in players:
-            reports = ((shortened[one], event.decks[one].report) for one in event.of(at))
+            reports = ((shortened[number], event.decks[number].report) for number in event.of(at))
             decks = ", ".join(f"{file} ({words.verdict_word(one, speech)})" for file, one in reports)
             name = visible(event.roster.players[at].name)
             rows.append((visible(place), name, visible(decks) or speech.say("verdict.none")))

@@ -27,12 +27,12 @@ class State(NamedTuple):
 
 def states(event: Event, speech: Speech) -> list[State]:
     """Every player in the order of the event, then the decks of nobody."""
-    found = [state(event, at, event.of(at), event.kinds(at), speech) for at in event.order]
-    for at, one in enumerate(event.decks):
-        if one.player < 0:
+    rows = [state(event, at, event.of(at), event.kinds(at), speech) for at in event.order]
+    for at, deck in enumerate(event.decks):
+        if deck.player < 0:
             kinds = [trouble.kind for trouble in event.of_deck.get(at, ())]
-            found.append(state(event, -1, (at,), kinds, speech))
-    return found
+            rows.append(state(event, -1, (at,), kinds, speech))
+    return rows
 
 
 def state(event: Event, at: int, decks: Sequence[int], kinds: Sequence[str], speech: Speech) -> State:
@@ -93,16 +93,16 @@ def title(event: Event, asked: str = "") -> str:
 
 def counted(event: Event, speech: Speech) -> str:
     """The players and decks in a line: `200 players, 197 decks: 190 legal, 7 illegal`."""
-    found = totals(event)
-    told = [speech.say(f"number.{one}", n=found[f"{one}s"]) for one in ("player", "deck")]
+    numbers = totals(event)
+    told = [speech.say(f"number.{kind}", n=numbers[f"{kind}s"]) for kind in ("player", "deck")]
     verdicts = words.told_totals((deck.report for deck in event.decks), speech)
     return speech.join("join.colon", (", ".join(told), *([verdicts] if event.decks else [])))
 
 
 def troubled(event: Event, speech: Speech) -> str:
     """How many troubles of each kind there are."""
-    found = totals(event)
-    return ", ".join(speech.say(f"troubles.{kind}", n=found[kind]) for kind in KINDS if found[kind])
+    numbers = totals(event)
+    return ", ".join(speech.say(f"troubles.{kind}", n=numbers[kind]) for kind in KINDS if numbers[kind])
 
 
 def when(moment: Moment, speech: Speech) -> str:
@@ -163,4 +163,4 @@ def tables(event: Event) -> list[str]:
 
 def of_player(event: Event, at: int) -> list[Entered]:
     """A player's decks."""
-    return [event.decks[one] for one in event.of(at)]
+    return [event.decks[number] for number in event.of(at)]

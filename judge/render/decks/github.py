@@ -35,16 +35,16 @@ def deck(report: Report, speech: Speech) -> Iterator[str]:
         told = (words.account(report, speech), *words.left_out(report, speech))
         read = speech.say("github.read", file=report.file, what=speech.join("join.semicolon", told))
         yield f"::debug::{data(visible(read))}"
-    said = list(words.unchecked(report, speech))
-    if said:
+    limits = list(words.unchecked(report, speech))
+    if limits:
         above = speech.say("github.not-checked", who=words.who(report))
-        yield command("notice", {"file": report.file, "title": above}, "\n".join(said))
+        yield command("notice", {"file": report.file, "title": above}, "\n".join(limits))
 
 
 def place(fault: Fault) -> dict[str, str]:
     """The line and column of a fault, where they are known."""
-    found = {"line": fault.line, "col": fault.column if fault.line else 0}
-    return {key: str(value) for key, value in found.items() if value}
+    numbers = {"line": fault.line, "col": fault.column if fault.line else 0}
+    return {key: str(value) for key, value in numbers.items() if value}
 
 
 def title(fault: Fault, report: Report, speech: Speech) -> str:

@@ -30,19 +30,19 @@ def content(reports: Sequence[Report], speech: Speech) -> Iterator[str]:
         yield section(reports[0], 1, speech)
         return
     yield table(reports, speech)
-    for at, one in enumerate(reports, 1):
-        if is_told(one, speech):
-            yield section(one, at, speech)
-    said = words.never_checked(reports, speech)
-    if said:
-        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{said}."), "dim")
+    for at, unchecked in enumerate(reports, 1):
+        if is_told(unchecked, speech):
+            yield section(unchecked, at, speech)
+    report = words.never_checked(reports, speech)
+    if report:
+        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{report}."), "dim")
 
 
 def heading(reports: Sequence[Report], title: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
     rows = [tag("h1", apart(title))]
     rows += [tag("p", apart(book), "dim") for book in words.books(reports, speech)]
-    rows += [tag("p", speech.say("page.list", list=apart(one)), "dim") for one in words.lists(reports)]
+    rows += [tag("p", speech.say("page.list", list=apart(limits)), "dim") for limits in words.lists(reports)]
     counted = [(word, count) for word, count in words.totals(reports).items() if count]
     told = "\n".join(
         tag("span", f"{_MARKS[word]} {speech.say(f'totals.{word}', n=count)}", word)
@@ -98,7 +98,9 @@ def is_told(report: Report, speech: Speech) -> bool:
 
 def about(report: Report) -> str:
     """The deck's name and its file, if they say more than the player's name."""
-    told = [one for one in (report.player_id, report.name, report.file) if one and one != words.who(report)]
+    told = [
+        part for part in (report.player_id, report.name, report.file) if part and part != words.who(report)
+    ]
     return tag("div", " · ".join(map(apart, told)), "dim") if told else ""
 
 
@@ -137,18 +139,18 @@ def section(report: Report, at: int, speech: Speech) -> str:
     rows += [tag("p", apart(words.expected(report, speech)))] if report.expectations else []
     rows += groups(report, speech)
     rows += read(report, speech)
-    said = words.not_checked(report, speech)
+    unchecked = words.not_checked(report, speech)
     head = tag("h3", speech.say("page.not-checked"))
-    rows += [head, tag("p", apart(said[:1].upper() + said[1:]), "dim")] if said else []
+    rows += [head, tag("p", apart(unchecked[:1].upper() + unchecked[1:]), "dim")] if unchecked else []
     return tag("section", "\n".join(filter(None, rows)), id=f"deck-{at}", tabindex="-1")
 
 
 def read(report: Report, speech: Speech) -> Iterator[str]:
     """What became of the lines, and the list as it was understood where that is asked for."""
     if report.account:
-        left = (speech.say("report.left-out", what=one) for one in words.left_out(report, speech))
-        said = [f"{words.account(report, speech)}.", *left]
-        yield tag("h3", speech.say("page.read")) + "".join(tag("p", apart(one), "dim") for one in said)
+        left = (speech.say("report.left-out", what=line) for line in words.left_out(report, speech))
+        parts = [f"{words.account(report, speech)}.", *left]
+        yield tag("h3", speech.say("page.read")) + "".join(tag("p", apart(part), "dim") for part in parts)
     if report.heard:
         yield listed(report, speech)
 
@@ -159,29 +161,33 @@ def groups(report: Report, speech: Speech) -> Iterator[str]:
         faults = report.of(severity)
         if faults:
             yield tag("h3", word)
-            yield tag("ul", "\n".join(fault(one, report, speech) for one in faults))
+            yield tag("ul", "\n".join(fault(flaw, report, speech) for flaw in faults))
 
 
-def fault(one: Fault, report: Report, speech: Speech) -> str:
+def fault(flaw: Fault, report: Report, speech: Speech) -> str:
     """A fault: what, where, by which article, and the cards that it speaks of."""
-    told = (place(one, report, speech), text(cited(one, report, speech)), text(bounds(one, report, speech)))
+    told = (
+        place(flaw, report, speech),
+        text(cited(flaw, report, speech)),
+        text(bounds(flaw, report, speech)),
+    )
     small = " · ".join(filter(None, told))
-    cards = "".join(tag("li", apart(card)) for card in words.concerned(one, speech))
+    cards = "".join(tag("li", apart(card)) for card in words.concerned(flaw, speech))
     rows = [
-        apart(one.message),
+        apart(flaw.message),
         tag("div", small, "where") if small else "",
         tag("ul", cards, "where") if cards else "",
     ]
     return tag("li", "".join(rows))
 
 
-def bounds(one: Fault, report: Report, speech: Speech) -> str:
+def bounds(flaw: Fault, report: Report, speech: Speech) -> str:
     """The allowed value, the value found, and the nearest name."""
-    return speech.details(words.problem(one, report)._replace(article=""))
+    return speech.details(words.problem(flaw, report)._replace(article=""))
 
 
-def place(one: Fault, report: Report, speech: Speech) -> str:
+def place(flaw: Fault, report: Report, speech: Speech) -> str:
     """The line of a fault, with its file where it is another than the deck's."""
-    line = words.lines((one.line,), speech)
-    file = apart(one.file) if one.file and one.file != report.file else ""
+    line = words.lines((flaw.line,), speech)
+    file = apart(flaw.file) if flaw.file and flaw.file != report.file else ""
     return ", ".join(filter(None, (file, line)))

@@ -57,7 +57,7 @@ def deck(report: Report) -> JsonTable:
         **({"echo": echo.cards(report)} if report.heard else {}),
         "problems": [problem(fault, report) for fault in report.faults],
         "checked": [{"what": what, "article": rule} for what, rule in report.checked],
-        "unchecked": [unchecked(one) for one in report.unchecked],
+        "unchecked": [unchecked(limit) for limit in report.unchecked],
         "expectations": [expectation._asdict() for expectation in report.expectations],
     }
 
@@ -72,7 +72,7 @@ def problem(fault: Fault, report: Report) -> JsonTable:
         "message": fault.message,
         "found": fault.found,
         "allowed": fault.allowed,
-        "cards": [card(one) for one in fault.cards],
+        "cards": [card(entry) for entry in fault.cards],
         "file": words.file_of(fault, report),
         "line": fault.line,
         "column": fault.column,
@@ -80,14 +80,14 @@ def problem(fault: Fault, report: Report) -> JsonTable:
     }
 
 
-def unchecked(one: Unchecked) -> JsonTable:
+def unchecked(limit: Unchecked) -> JsonTable:
     """A limit that could not be checked, and why."""
-    return {"code": one.code, "article": one.article, "message": one.message}
+    return {"code": limit.code, "article": limit.article, "message": limit.message}
 
 
-def card(one: Concerned) -> JsonTable:
+def card(entry: Concerned) -> JsonTable:
     """A card that a fault speaks of."""
-    return {"card": one.card, "name": one.name, "count": one.count, "lines": list(one.lines)}
+    return {"card": entry.card, "name": entry.name, "count": entry.count, "lines": list(entry.lines)}
 
 
 # --- events --------------------------------------------------------------------------------------------
@@ -105,9 +105,9 @@ def event_document(event: Event, title: str = "") -> JsonTable:
         "file": event.about.file,
         "roster": event.roster.file,
         "deadline": until.said if until else "",
-        "totals": {**totals(event), "verdicts": words.totals(one.report for one in event.decks)},
+        "totals": {**totals(event), "verdicts": words.totals(entered.report for entered in event.decks)},
         "players": [player(event, at, title) for at in event.order],
-        "troubles": [trouble(event, one) for one in event.troubles],
+        "troubles": [trouble(event, finding) for finding in event.troubles],
         "decks": [event_deck(event, at) for at in range(len(event.decks))],
         "locked": list(clear_decks(event)),
         "not_locked": not_clear(event),
@@ -117,39 +117,39 @@ def event_document(event: Event, title: str = "") -> JsonTable:
 
 def player(event: Event, at: int, title: str) -> JsonTable:
     """One player, with the message to send back."""
-    one = event.roster.players[at]
+    entrant = event.roster.players[at]
     return {
-        "name": one.name,
-        "surname": one.surname,
-        "id": one.id,
-        "table": one.table,
-        "line": one.line,
-        "submitted": one.submitted.said if one.submitted else "",
+        "name": entrant.name,
+        "surname": entrant.surname,
+        "id": entrant.id,
+        "table": entrant.table,
+        "line": entrant.line,
+        "submitted": entrant.submitted.said if entrant.submitted else "",
         "decks": list(event.of(at)),
         "troubles": event.kinds(at),
         "message": message(event, at, title),
     }
 
 
-def trouble(event: Event, one: Trouble) -> JsonTable:
+def trouble(event: Event, finding: Trouble) -> JsonTable:
     """Something to be seen to."""
-    names = [event.roster.players[at].name for at in one.players]
-    return {"kind": one.kind, **one.problem._asdict(), "players": names, "decks": list(one.decks)}
+    names = [event.roster.players[at].name for at in finding.players]
+    return {"kind": finding.kind, **finding.problem._asdict(), "players": names, "decks": list(finding.decks)}
 
 
 def event_deck(event: Event, at: int) -> JsonTable:
     """One deck as `judge deck check` gives it, with its hash and its cards."""
-    one = event.decks[at]
-    name = event.roster.players[one.player].name if one.player >= 0 else ""
+    entered = event.decks[at]
+    name = event.roster.players[entered.player].name if entered.player >= 0 else ""
     cards = [
         {"part": row.part, "column": row.column, "count": row.count, "number": row.card, "name": row.name}
-        for row in (one.report.entries if one.readable else ())
+        for row in (entered.report.entries if entered.readable else ())
     ]
     return {
-        **deck(one.report),
+        **deck(entered.report),
         "of": name,
-        "submitted": one.submitted,
-        "hash": one.digest,
+        "submitted": entered.submitted,
+        "hash": entered.digest,
         "cards": cards,
     }
 

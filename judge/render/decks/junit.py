@@ -37,7 +37,7 @@ def suite(root: Element, name: str, reports: Sequence[Report]) -> None:
 def tally(reports: Sequence[Report]) -> dict[str, int]:
     """How many decks there are, how many failed and how many could not be read."""
     wrong = [report for report in reports if wanting(report)]
-    errors = sum(one.verdict == "unreadable" for one in wrong)
+    errors = sum(failed.verdict == "unreadable" for failed in wrong)
     return {"tests": len(reports), "failures": len(wrong) - errors, "errors": errors, "skipped": 0}
 
 
@@ -51,12 +51,12 @@ def case(element: Element, report: Report) -> None:
     """One deck: what makes it illegal fails, what is to be looked at is output."""
     names = (words.who(report), f"({report.file})" if words.who(report) != report.file else "")
     kind, name = f"judge.decks.{report.game or 'unknown'}", visible(" ".join(filter(None, names)))
-    found = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
+    remarks = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
     if wanting(report):
-        failure(found, report)
-    said = "\n".join(filter(None, output(report)))
-    if said:
-        SubElement(found, "system-out").text = said
+        failure(remarks, report)
+    testcase = "\n".join(filter(None, output(report)))
+    if testcase:
+        SubElement(remarks, "system-out").text = testcase
 
 
 def failure(element: Element, report: Report) -> None:
@@ -77,15 +77,15 @@ def output(report: Report) -> Iterator[str]:
     yield from map("left out: {}".format, words.left_out(report, ENGLISH))
     yield from (words.expected(report, ENGLISH), told(report, ["error"])) if report.as_expected else ()
     yield told(report, ["unsure", "warning"])
-    yield from (f"not checked: {one}" for one in words.unchecked(report, ENGLISH))
+    yield from (f"not checked: {limit}" for limit in words.unchecked(report, ENGLISH))
 
 
 def told(report: Report, severities: Sequence[str]) -> str:
     """The faults of some severities, one a line, each with its cards below."""
     rows = []
     for severity in severities:
-        for one in report.of(severity):
+        for fault in report.of(severity):
             word = "" if severity == "error" else f"{severity}: "
-            rows.append(word + words.line_of(one, report, ENGLISH))
-            rows += [f"    - {card}" for card in words.concerned(one, ENGLISH)]
+            rows.append(word + words.line_of(fault, report, ENGLISH))
+            rows += [f"    - {card}" for card in words.concerned(fault, ENGLISH)]
     return "\n".join(rows)

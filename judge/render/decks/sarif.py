@@ -21,7 +21,7 @@ def render(reports: Sequence[Report], version: str, base: str = "", event: str =
 def document(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> JsonTable:
     """The reports as plain data: one run, a rule for each kind of fault met."""
     rules = rules_of(reports)
-    results = [one for report in reports for one in results_of(report, list(rules), base)]
+    results = [finding for report in reports for finding in results_of(report, list(rules), base)]
     totals = {
         "event": visible(words.titled(event, reports)),
         "totals": words.totals(reports),
@@ -32,7 +32,7 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
 
 def read(report: Report) -> JsonTable:
     """What became of the lines of a deck."""
-    left = [visible(one) for one in words.left_out(report, ENGLISH)]
+    left = [visible(line) for line in words.left_out(report, ENGLISH)]
     return {
         **about(report),
         "file": visible(report.file),
@@ -70,7 +70,7 @@ def rule_id(report: Report, code: str) -> str:
 def rule(name: str, articles: Sequence[str], book: str) -> JsonTable:
     """One rule; its help says where to look it up."""
     where = f"{'Articles' if len(articles) > 1 else 'Article'} {', '.join(articles)}" if articles else ""
-    text = " of ".join(visible(one) for one in (where, book) if one) or "The file itself."
+    text = " of ".join(visible(part) for part in (where, book) if part) or "The file itself."
     what = f"Deck check: {name.rpartition('/')[2].replace('-', ' ')}"
     return {"id": name, "shortDescription": {"text": what}, "help": {"text": text}}
 
@@ -96,7 +96,7 @@ def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[Json
 def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> JsonTable:
     """One fault. What the card data do not settle is a warning with the severity `unsure`."""
     name, file = rule_id(report, fault.code), words.file_of(fault, report)
-    found: JsonTable = {
+    record: JsonTable = {
         "ruleId": name,
         "ruleIndex": rules.index(name),
         "level": "note" if report.as_expected else words.LEVELS[fault.severity],
@@ -106,7 +106,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
                        "found": visible(str(fault.found)), "allowed": visible(fault.allowed)},
     }  # fmt: skip
     related = [place for card in fault.cards for place in places(card, file, base)]
-    return {**found, "relatedLocations": related} if related else found
+    return {**record, "relatedLocations": related} if related else record
 
 
 def about(report: Report) -> JsonTable:

@@ -127,26 +127,26 @@ def remark(report: Report, speech: Speech) -> str:
 def columns(report: Report, speech: Speech) -> dict[str, list[Entry]]:
     """The cards by the columns of the sheet: by part, as the file has them, those without a column last."""
     order = words.part_order(report)
-    split = {one.part for one in report.entries if one.column}
-    found: dict[str, list[Entry]] = {}
-    for one in sorted(report.entries, key=lambda one: (order.index(one.part), not one.column)):
-        name = one.column or report.part_names.get(one.part, one.part) or speech.say("part.unknown")
-        name = speech.say("sheet.others", part=name) if not one.column and one.part in split else name
-        found.setdefault(name[:1].upper() + name[1:], []).append(one)
-    return found
+    split = {listed.part for listed in report.entries if listed.column}
+    groups: dict[str, list[Entry]] = {}
+    for row in sorted(report.entries, key=lambda listed: (order.index(listed.part), not listed.column)):
+        name = row.column or report.part_names.get(row.part, row.part) or speech.say("part.unknown")
+        name = speech.say("sheet.others", part=name) if not row.column and row.part in split else name
+        groups.setdefault(name[:1].upper() + name[1:], []).append(row)
+    return groups
 
 
 def strangers(report: Report) -> set[tuple[str, str]]:
     """The cards that the card data do not have: those that are said to be unknown, and those without data."""
     named = {
-        (one.card, one.name) for fault in report.faults if fault.code == "unknown-card" for one in fault.cards
+        (row.card, row.name) for fault in report.faults if fault.code == "unknown-card" for row in fault.cards
     }
     numbers = {card for card, _ in named if card}
-    without = any(one.data for one in report.entries)
+    without = any(row.data for row in report.entries)
     return {
-        (one.card, one.name)
-        for one in report.entries
-        if (one.card, one.name) in named or one.card in numbers or (without and not one.data)
+        (row.card, row.name)
+        for row in report.entries
+        if (row.card, row.name) in named or row.card in numbers or (without and not row.data)
     }
 
 
@@ -154,24 +154,24 @@ def group(
     title: str, entries: Sequence[Entry], marked: set[tuple[str, str]], whole: bool, speech: Speech
 ) -> str:
     """One column's cards under its title and total; a short one is not torn apart."""
-    total = sum(one.count for one in entries)
-    rows = "\n".join(entry(one, (one.card, one.name) in marked, speech) for one in entries)
+    total = sum(row.count for row in entries)
+    rows = "\n".join(entry(row, (row.card, row.name) in marked, speech) for row in entries)
     heading = tag("h2", f"{tag('span', text(title))}{tag('span', str(total))}")
     return tag("div", f"{heading}\n{tag('ol', rows)}", "group whole" if whole else "group")
 
 
-def entry(one: Entry, unknown: bool, speech: Speech) -> str:
+def entry(row: Entry, unknown: bool, speech: Speech) -> str:
     """One card: copies, name, number."""
-    name = apart(one.name or one.card) + (f" <b>({speech.say('sheet.unknown')})</b>" if unknown else "")
-    number = apart(one.card) if one.name else ""
-    return tag("li", tag("span", str(one.count)) + tag("span", name) + tag("span", number))
+    name = apart(row.name or row.card) + (f" <b>({speech.say('sheet.unknown')})</b>" if unknown else "")
+    number = apart(row.card) if row.name else ""
+    return tag("li", tag("span", str(row.count)) + tag("span", name) + tag("span", number))
 
 
 def foot(speech: Speech) -> str:
     """The player's signature, and what only judges write."""
     fields = "".join(
-        tag("div", tag("b", speech.say(f"head.{one}")), "field")
-        for one in ("round", "judge", "result", "infraction")
+        tag("div", tag("b", speech.say(f"head.{word}")), "field")
+        for word in ("round", "judge", "result", "infraction")
     )
     judges = tag("div", tag("h2", speech.say("sheet.judges")) + fields, "judge")
     return tag("div", tag("p", speech.say("sheet.signature"), "sign small") + judges, "foot")

@@ -25,10 +25,10 @@ def cited(fault: Fault, report: Report, speech: Speech) -> str:
     """The articles of a fault, the one that it breaks first, with its title where it has a name for a number:
     `deck.copies, Three copies over all decks; lists.three`.
     """
-    also = ", ".join(one for one in fault.also if one)
+    also = ", ".join(article for article in fault.also if article)
     title = title_of(report.game, fault.article, speech.lang) if _NAME.search(fault.article) else ""
     if not title:
-        return ", ".join(one for one in (fault.article, also) if one)
+        return ", ".join(article for article in (fault.article, also) if article)
     told = speech.join("join.comma", (fault.article, title))
     return speech.join("join.semicolon", (told, also)) if also else told
 
@@ -37,10 +37,10 @@ def cited(fault: Fault, report: Report, speech: Speech) -> str:
 def title_of(game: str, article: str, lang: str) -> str:
     """The title of an article, in a language where it has one; "" for an article that is not there."""
     try:
-        found = spoken_articles(str(find(game)), lang).get(article)
+        entry = spoken_articles(str(find(game)), lang).get(article)
     except BadInput:
         return ""
-    return found.title if found else ""
+    return entry.title if entry else ""
 
 
 # --- reports and events --------------------------------------------------------------------------------
@@ -61,8 +61,8 @@ def spoken(report: Report, speech: Speech) -> Report:
         game_title=told(report.game_title),
         part_names={part: told(name) for part, name in report.part_names.items()},
         list=told(report.list),
-        faults=tuple(fault(one, told) for one in report.faults),
-        unchecked=tuple(unchecked(one, told) for one in report.unchecked),
+        faults=tuple(fault(flaw, told) for flaw in report.faults),
+        unchecked=tuple(unchecked(limit, told) for limit in report.unchecked),
         entries=tuple(entry._replace(column=told(entry.column)) for entry in report.entries),
         edition=told(report.edition),
         checked=tuple((told(what), rule) for what, rule in report.checked),
@@ -75,20 +75,20 @@ def event_spoken(event: Event, speech: Speech) -> Event:
     if speech.lang == HOME:
         return event
     decks = tuple(deck._replace(report=spoken(deck.report, speech)) for deck in event.decks)
-    return event._replace(decks=decks).troubled(trouble(event, one, speech) for one in event.troubles)
+    return event._replace(decks=decks).troubled(trouble(event, finding, speech) for finding in event.troubles)
 
 
-def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:
+def trouble(event: Event, finding: Trouble, speech: Speech) -> Trouble:
     """A trouble in a language. A fault of a deck is said in the words of its game."""
-    game = event.decks[one.decks[0]].report.game if one.decks else ""
-    return one._replace(problem=problem_spoken(one.problem, game, speech))
+    game = event.decks[finding.decks[0]].report.game if finding.decks else ""
+    return finding._replace(problem=problem_spoken(finding.problem, game, speech))
 
 
 def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
     """A problem in a language."""
     told = teller(game, speech)
-    message, expected, found = map(told, (problem.message, problem.expected, problem.found))
-    return problem._replace(message=message, expected=expected, found=found)
+    message, expected, given = map(told, (problem.message, problem.expected, problem.found))
+    return problem._replace(message=message, expected=expected, found=given)
 
 
 def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
@@ -103,26 +103,26 @@ def teller(game: str, speech: Speech) -> Told:
     return lambda text: speech.told(text, book)
 
 
-def fault(one: Fault, told: Told) -> Fault:
+def fault(flaw: Fault, told: Told) -> Fault:
     """A fault in a language."""
-    return one._replace(
-        message=told(one.message),
-        found=told(one.found) if isinstance(one.found, str) else one.found,
-        allowed=told(one.allowed),
-        cards=tuple(card(each, told) for each in one.cards),
+    return flaw._replace(
+        message=told(flaw.message),
+        found=told(flaw.found) if isinstance(flaw.found, str) else flaw.found,
+        allowed=told(flaw.allowed),
+        cards=tuple(card(each, told) for each in flaw.cards),
     )
 
 
-def card(one: Concerned, told: Told) -> Concerned:
+def card(entry: Concerned, told: Told) -> Concerned:
     """A card of a fault; beside its name may stand what it costs."""
-    return one._replace(name=told(one.name))
+    return entry._replace(name=told(entry.name))
 
 
-def unchecked(one: Unchecked, told: Told) -> Unchecked:
+def unchecked(limit: Unchecked, told: Told) -> Unchecked:
     """The limits that could not be checked, and why."""
-    return one._replace(message=told(one.message), why=told(one.why))
+    return limit._replace(message=told(limit.message), why=told(limit.why))
 
 
-def account(found: Account, told: Told) -> Account:
+def account(counted: Account, told: Told) -> Account:
     """An account of lines in a language: the reasons why some do not count."""
-    return found._replace(left=tuple(one._replace(why=told(one.why)) for one in found.left))
+    return counted._replace(left=tuple(entry._replace(why=told(entry.why)) for entry in counted.left))

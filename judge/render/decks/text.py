@@ -73,10 +73,10 @@ def read(report: Report, width: int, speech: Speech) -> Iterator[str]:
 
 def checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """What a legal deck was checked for, in one paragraph."""
-    said = words.checked(report, speech)
-    if said:
+    limits = words.checked(report, speech)
+    if limits:
         yield ""
-        yield from wrapped(speech.say("report.checked", what=said), width)
+        yield from wrapped(speech.say("report.checked", what=limits), width)
 
 
 def named(report: Report) -> bool:
@@ -96,27 +96,27 @@ def found(report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[
         if faults:
             yield ""
             yield speech.say("report.above", what=word)
-        for one in faults:
-            yield from fault(one, report, width, brush, speech)
+        for flaw in faults:
+            yield from fault(flaw, report, width, brush, speech)
 
 
-def fault(one: Fault, report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
+def fault(flaw: Fault, report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """A fault, hanging under its place, and the cards that it speaks of."""
-    told = words.articles(one) if width < _TITLED else cited(one, report, speech)
-    place, bare = words.parted(one, report, speech, told)
-    article = told if told == words.articles(one) else one.article
+    told = words.articles(flaw) if width < _TITLED else cited(flaw, report, speech)
+    place, bare = words.parted(flaw, report, speech, told)
+    article = told if told == words.articles(flaw) else flaw.article
     for row in wrapped(bare, width, place, "    "):
         yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row
-    for card in words.concerned(one, speech):
+    for card in words.concerned(flaw, speech):
         yield from wrapped(card, width, "    - ", "      ")
 
 
 def not_checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """The limits that could not be checked, in one paragraph."""
-    said = words.not_checked(report, speech)
-    if said:
+    limits = words.not_checked(report, speech)
+    if limits:
         yield ""
-        yield from wrapped(speech.say("report.not-checked", what=said), width)
+        yield from wrapped(speech.say("report.not-checked", what=limits), width)
 
 
 # --- several decks -------------------------------------------------------------------------------
@@ -136,10 +136,10 @@ def several(
     if told:
         yield ""
         yield from table(told, width, brush, speech)
-    for one in told:
-        if one.faults or (not quiet and (one.heard or words.left_out(one, speech))):
+    for report in told:
+        if report.faults or (not quiet and (report.heard or words.left_out(report, speech))):
             yield ""
-            yield from block(one, width, brush, quiet, speech)
+            yield from block(report, width, brush, quiet, speech)
     if not quiet:
         yield from limits_of(reports, width, speech)
 
@@ -149,8 +149,8 @@ def limits_of(reports: Sequence[Report], width: int, speech: Speech) -> Iterator
     told = (words.checked(report, speech) for report in reports)
     for limits in dict.fromkeys(filter(None, told)):
         yield from ("", *wrapped(speech.say("report.checked-in", what=limits), width))
-    if said := words.never_checked(reports, speech):
-        told_of = speech.join("join.colon", (speech.say("report.never-checked"), said))
+    if unchecked := words.never_checked(reports, speech):
+        told_of = speech.join("join.colon", (speech.say("report.never-checked"), unchecked))
         yield from ("", *wrapped(f"{told_of}.", width))
 
 
@@ -175,11 +175,11 @@ def table(reports: Sequence[Report], width: int, brush: Brush, speech: Speech) -
     sizes[1], rest = shares(sizes, width)
     right = (False, False, *[True] * (len(sizes) - 2), False)
     for at, row in enumerate(rows):
-        one = reports[at - 1] if at else None
-        said = remark(one) if one and rest >= _REMARK else ""
-        name = cut(row[1], sizes[1], start=one is not None and visible(one.file).endswith(row[1]))
-        texts = tabled((row[0], name, *row[2:], said), (*sizes, rest), right)
-        yield "  ".join([brush(texts[0], kind(one)) if one else texts[0], *texts[1:]])
+        note = reports[at - 1] if at else None
+        report = remark(note) if note and rest >= _REMARK else ""
+        name = cut(row[1], sizes[1], start=note is not None and visible(note.file).endswith(row[1]))
+        texts = tabled((row[0], name, *row[2:], report), (*sizes, rest), right)
+        yield "  ".join([brush(texts[0], kind(note)) if note else texts[0], *texts[1:]])
 
 
 def shares(sizes: Sequence[int], width: int) -> tuple[int, int]:
@@ -196,13 +196,13 @@ def cells_of(reports: Sequence[Report], apart: bool, speech: Speech) -> list[lis
     names = Counter(map(words.who, reports))
     rows = [heads(reports, apart, speech)]
     doubtful = any(words.doubts(report) for report in reports)
-    for one, file in zip(reports, words.short_files(reports), strict=True):
-        who = words.who(one)
-        told = visible(file if names[who] > 1 or who == one.file else who)
-        lines = str(one.account.lines) if one.account else ""
-        numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
-        cards = map(visible, counts_of(one, ids, apart))
-        first = (words.verdict_word(one, speech), told, lines)
+    for deck, file in zip(reports, words.short_files(reports), strict=True):
+        who = words.who(deck)
+        told = visible(file if names[who] > 1 or who == deck.file else who)
+        lines = str(deck.account.lines) if deck.account else ""
+        numbers = [len(deck.of("error")), *[len(words.doubts(deck))] * doubtful]
+        cards = map(visible, counts_of(deck, ids, apart))
+        first = (words.verdict_word(deck, speech), told, lines)
         rows.append([*first, *cards, *(str(count or "") for count in numbers)])
     return rows
 
@@ -212,23 +212,23 @@ def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
     parts = part_heads(reports, speech) if apart else [speech.say("head.cards")]
     doubts = ["doubts"] if any(words.doubts(report) for report in reports) else []
     first, last = ("verdict", "player", "lines" if apart else "read"), ("faults", *doubts)
-    told = [[speech.say(f"head.{one}") for one in some] for some in (first, last)]
+    told = [[speech.say(f"head.{word}") for word in some] for some in (first, last)]
     return [*told[0], *parts, *told[1]]
 
 
 def part_heads(reports: Sequence[Report], speech: Speech) -> list[str]:
     """The heads of the columns of parts, for all decks."""
-    found: dict[str, str] = {}
+    columns: dict[str, str] = {}
     for report in reports:
         for (part, _, _), name in zip(words.parts(report), words.part_ids(report, speech), strict=True):
-            found.setdefault(part, visible(name))
-    return list(found.values())
+            columns.setdefault(part, visible(name))
+    return list(columns.values())
 
 
 def counts_of(report: Report, ids: Sequence[str], apart: bool) -> list[str]:
     """How many cards each part holds, in a cell each or all in one."""
-    found = {part: str(count) for part, _, count in words.parts(report)}
-    return [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
+    counts = {part: str(count) for part, _, count in words.parts(report)}
+    return [counts.get(part, "") for part in ids] if apart else ["+".join(counts.values())]
 
 
 def remark(report: Report) -> str:

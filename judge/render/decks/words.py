@@ -17,7 +17,7 @@ LEVELS: Final = {"error": "error", "unsure": "warning", "warning": "warning"}  #
 
 def severities(speech: Speech) -> Iterator[tuple[str, str]]:
     """The severities of findings in the order of printing, each with the word above them."""
-    yield from ((one, speech.say(f"severity.{one}")) for one in SEVERITIES)
+    yield from ((severity, speech.say(f"severity.{severity}")) for severity in SEVERITIES)
 
 
 # --- a deck --------------------------------------------------------------------------------------
@@ -76,9 +76,9 @@ def verdict_inside(report: Report, speech: Speech) -> str:
 
 def basis(report: Report) -> str:
     """What a deck was judged by: the game, the rulebook's version, the limit list and its hash."""
-    book = " ".join(one for one in (report.game, report.version) if one)
+    book = " ".join(part for part in (report.game, report.version) if part)
     edition = f", {report.edition}" if report.edition and report.counts else ""
-    return " · ".join(one for one in (f"{book}{edition}", limit_list(report)) if one)
+    return " · ".join(part for part in (f"{book}{edition}", limit_list(report)) if part)
 
 
 def limit_list(report: Report) -> str:
@@ -92,7 +92,7 @@ def short_files(reports: Sequence[Report]) -> list[str]:
     folders = {file.rpartition("/")[0] for file in files}
     shared = (
         f"{commonpath(folders)}/"
-        if len(folders) > 1 and len({one[:1] == "/" for one in files}) == 1
+        if len(folders) > 1 and len({path[:1] == "/" for path in files}) == 1
         else f"{min(folders)}/"
     )
     return [file.removeprefix(shared) or file for file in files]
@@ -114,7 +114,7 @@ def in_file(report: Report, file: str) -> Report:
 # --- a fault -------------------------------------------------------------------------------------
 def articles(fault: Fault) -> str:
     """The articles of a fault, the one that it breaks first."""
-    return ", ".join(one for one in (fault.article, *fault.also) if one)
+    return ", ".join(article for article in (fault.article, *fault.also) if article)
 
 
 def file_of(fault: Fault, report: Report) -> str:
@@ -126,14 +126,16 @@ def problem(fault: Fault, report: Report) -> Problem:
     """A fault as the problem that it is, so that it reads like every other;
     what its message says is not told twice.
     """
-    found, allowed = ("" if said(one, fault.message) else one for one in (str(fault.found), fault.allowed))
+    given, allowed = (
+        "" if said(value, fault.message) else value for value in (str(fault.found), fault.allowed)
+    )
     return Problem(file_of(fault, report), fault.line, fault.column, "", articles(fault), fault.message,
-                   allowed, found, fault.hint)  # fmt: skip
+                   allowed, given, fault.hint)  # fmt: skip
 
 
 def said(words: str, message: str) -> bool:
     """Does a message contain these words as whole words?"""
-    told, whole = (f" {one} ".replace(",", " ").replace(":", " ") for one in (words, message))
+    told, whole = (f" {text} ".replace(",", " ").replace(":", " ") for text in (words, message))
     return told in whole
 
 
@@ -153,11 +155,11 @@ def parted(fault: Fault, report: Report, speech: Speech, articles: str) -> tuple
     return visible(place), visible(told)
 
 
-def card(one: Concerned | Entry) -> str:
+def card(entry: Concerned | Entry) -> str:
     """A card by name and number."""
-    if one.name and one.card and one.name != one.card:
-        return f"{one.name} ({one.card})"
-    return one.name or one.card
+    if entry.name and entry.card and entry.name != entry.card:
+        return f"{entry.name} ({entry.card})"
+    return entry.name or entry.card
 
 
 def lines(numbers: Sequence[int], speech: Speech) -> str:
@@ -168,11 +170,13 @@ def lines(numbers: Sequence[int], speech: Speech) -> str:
 
 def concerned(fault: Fault, speech: Speech) -> list[str]:
     """The cards that a fault speaks of, where the fault's own line does not say it all."""
-    if len(fault.cards) < 2 and all(len(one.lines) < 2 for one in fault.cards):
+    if len(fault.cards) < 2 and all(len(entry.lines) < 2 for entry in fault.cards):
         return []
     return [
-        visible(", ".join(part for part in (f"{one.count} {card(one)}", lines(one.lines, speech)) if part))
-        for one in fault.cards
+        visible(
+            ", ".join(part for part in (f"{entry.count} {card(entry)}", lines(entry.lines, speech)) if part)
+        )
+        for entry in fault.cards
     ]
 
 
@@ -181,18 +185,18 @@ def unchecked(report: Report, speech: Speech) -> Iterator[str]:
     `at most 1 card with … (10-14-1): why`.
     """
     reasons: dict[str, list[str]] = {}
-    for one in report.unchecked:
-        reasons.setdefault(one.why, []).append(with_article(one))
+    for limit in report.unchecked:
+        reasons.setdefault(limit.why, []).append(with_article(limit))
     for why, limits in reasons.items():
         told = list(dict.fromkeys(limits))
         whole = [speech.join("join.colon", (speech.join("join.semicolon", told), why))] if why else told
         yield from map(visible, whole)
 
 
-def with_article(one: Unchecked) -> str:
+def with_article(limit: Unchecked) -> str:
     """A limit that could not be checked, with its article and without the reason."""
-    what = one.message.removesuffix(one.why).rstrip(": \u202f")
-    return f"{what} ({one.article})" if one.article else what
+    what = limit.message.removesuffix(limit.why).rstrip(": \u202f")
+    return f"{what} ({limit.article})" if limit.article else what
 
 
 def checked(report: Report, speech: Speech) -> str:
@@ -205,8 +209,12 @@ def checked(report: Report, speech: Speech) -> str:
 
 def not_checked(report: Report, speech: Speech) -> str:
     """The limits that could not be checked, as sentences; "" when everything was checked."""
-    said = list(unchecked(report, speech))
-    return ". ".join([*said[:1], *(one[:1].upper() + one[1:] for one in said[1:])]) + "." if said else ""
+    limits = list(unchecked(report, speech))
+    return (
+        ". ".join([*limits[:1], *(limit[:1].upper() + limit[1:] for limit in limits[1:])]) + "."
+        if limits
+        else ""
+    )
 
 
 def expected(report: Report, speech: Speech) -> str:
@@ -229,15 +237,15 @@ def account(report: Report, speech: Speech) -> str:
     """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank;
     51 cards counted`.
     """
-    found = report.account
-    if found is None:
+    counted = report.account
+    if counted is None:
         return ""
-    counts = ((found.kinds.get(kind, 0), kind) for kind in _LINES)
+    counts = ((counted.kinds.get(kind, 0), kind) for kind in _LINES)
     told = ", ".join(of_kind(kind, count, speech) for count, kind in counts if count)
-    whole = speech.say("number.line", n=found.length)
-    some = speech.say("number.of", number=found.lines, whole=whole)
-    lines = whole if found.lines == found.length else some
-    return speech.say("report.account", lines=lines, kinds=told, n=found.cards)
+    whole = speech.say("number.line", n=counted.length)
+    some = speech.say("number.of", number=counted.lines, whole=whole)
+    lines = whole if counted.lines == counted.length else some
+    return speech.say("report.account", lines=lines, kinds=told, n=counted.cards)
 
 
 def of_kind(kind: str, count: int, speech: Speech) -> str:
@@ -248,36 +256,36 @@ def of_kind(kind: str, count: int, speech: Speech) -> str:
 def left_out(report: Report, speech: Speech) -> list[str]:
     """The lines that say nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
     reasons: dict[str, list[int]] = {}
-    for one in report.account.left if report.account else ():
-        if one.kind not in ("comment", "problem"):
-            why = one.why if one.kind != "cards" else one.why.partition(": ")[0].rstrip()
-            reasons.setdefault(why, []).append(one.line)
+    for entry in report.account.left if report.account else ():
+        if entry.kind not in ("comment", "problem"):
+            why = entry.why if entry.kind != "cards" else entry.why.partition(": ")[0].rstrip()
+            reasons.setdefault(why, []).append(entry.line)
     told = ((runs(lines, speech), why) for why, lines in reasons.items())
-    return [visible(speech.join("join.colon", one)) for one in told]
+    return [visible(speech.join("join.colon", pair)) for pair in told]
 
 
 def runs(numbers: Sequence[int], speech: Speech) -> str:
     """Line numbers, those in a row together: `line 7`, `lines 3, 5-9`."""
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for number in dict.fromkeys(numbers):
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
         else:
-            found.append([number, number])
-    told = [str(first) if first == last else f"{first}-{last}" for first, last in found]
+            spans.append([number, number])
+    told = [str(first) if first == last else f"{first}-{last}" for first, last in spans]
     named = ", ".join(told[:_NAMED])
-    if len(found) > _NAMED:
-        named = speech.say("report.more", named=named, number=len(found) - _NAMED)
+    if len(spans) > _NAMED:
+        named = speech.say("report.more", named=named, number=len(spans) - _NAMED)
     return speech.say("report.lines", n=len(set(numbers)), lines=named)
 
 
 # --- several decks -------------------------------------------------------------------------------
 def totals(reports: Iterable[Report]) -> dict[str, int]:
     """How many decks have each verdict, in the order of the verdicts."""
-    found = dict.fromkeys(VERDICTS, 0)
+    tally = dict.fromkeys(VERDICTS, 0)
     for report in reports:
-        found[report.verdict] += 1
-    return found
+        tally[report.verdict] += 1
+    return tally
 
 
 def told_totals(reports: Iterable[Report], speech: Speech) -> str:
@@ -290,15 +298,15 @@ def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     """The limits that could not be checked, and in how many decks; "" when all could."""
     decks: dict[str, set[int]] = {}
     for at, report in enumerate(reports):
-        for one in report.unchecked:
-            decks.setdefault(with_article(one), set()).add(at)
+        for note in report.unchecked:
+            decks.setdefault(with_article(note), set()).add(at)
     told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
     return visible(speech.join("join.semicolon", list(told)))
 
 
 def bases(reports: Iterable[Report]) -> list[str]:
     """Everything that some deck was judged by, each once."""
-    return [one for one in dict.fromkeys(map(basis, reports)) if one]
+    return [base for base in dict.fromkeys(map(basis, reports)) if base]
 
 
 def books(reports: Iterable[Report], speech: Speech) -> list[str]:

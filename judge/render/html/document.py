@@ -84,7 +84,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
     told = page_of(ruling, seat, lang)
     words = phrases(ruling.fixture.book.folder, lang)
     articles = cited(ruling, told, seat, lang)
-    parts = Parts(words, frozenset(one.article for one in articles))
+    parts = Parts(words, frozenset(entry.article for entry in articles))
     sections = (
         parts.answer(told.answer),
         parts.asked(told.asked),
@@ -122,36 +122,36 @@ def texts(articles: Sequence[Cited], parts: Parts, around: Around) -> str:
     """Every article of the page with its text and the rulings that use it."""
     if not articles:
         return ""
-    counts = {rank: sum(1 for one in articles if one.rank == rank) for rank in ("decides", "acts")}
+    counts = {rank: sum(1 for entry in articles if entry.rank == rank) for rank in ("decides", "acts")}
     values = {
         "articles": numbered(parts.phrases, "articles", len(articles)),
         "deciding": numbered(parts.phrases, "deciding", counts["decides"]),
         "acting": numbered(parts.phrases, "acting", counts["acts"]),
     }
-    ranked = any(one.rank for one in articles)
+    ranked = any(entry.rank for entry in articles)
     head = fill(parts.words["ranks"], values) if ranked else values["articles"]
-    rows = "\n".join(article(one, parts, around) for one in articles)
+    rows = "\n".join(article(entry, parts, around) for entry in articles)
     return parts.folded("articles", head, tag("ul", rows))
 
 
-def article(one: Cited, parts: Parts, around: Around) -> str:
+def article(entry: Cited, parts: Parts, around: Around) -> str:
     """One article."""
-    rank = f" {tag('span', text(parts.words[f'rank-{one.rank}']), 'dim')}" if one.rank else ""
-    head = tag("b", f"{text(one.article)} {apart(one.title)}") + rank
-    summary = tag("p", apart(one.summary)) if one.summary else ""
-    more = used(around.uses.get(one.article, ()), parts)
+    rank = f" {tag('span', text(parts.words[f'rank-{entry.rank}']), 'dim')}" if entry.rank else ""
+    head = tag("b", f"{text(entry.article)} {apart(entry.title)}") + rank
+    summary = tag("p", apart(entry.summary)) if entry.summary else ""
+    more = used(around.uses.get(entry.article, ()), parts)
     if around.place is not None:
-        link = tag("a", text(parts.words["more"]), href=around.place(one.article))
+        link = tag("a", text(parts.words["more"]), href=around.place(entry.article))
         more = tag("p", link, "by")
-    return tag("li", head + summary + more, id=f"art-{one.article}", tabindex="-1")
+    return tag("li", head + summary + more, id=f"art-{entry.article}", tabindex="-1")
 
 
 def used(uses: Sequence[Use], parts: Parts) -> str:
     """The rulings that turn on an article."""
     if not uses:
         return ""
-    rows = [tag("li", tag("a", apart(one.title), href=one.link) if one.link else
-                f"{apart(one.title)} {tag('code', text(one.file))}") for one in uses[:MOST_USES]]  # fmt: skip
+    rows = [tag("li", tag("a", apart(use.title), href=use.link) if use.link else
+                f"{apart(use.title)} {tag('code', text(use.file))}") for use in uses[:MOST_USES]]  # fmt: skip
     left = len(uses) - len(rows)
     rows += [tag("li", text(fill(parts.words["more-uses"], {"n": left})), "dim")] if left else []
     return tag("p", text(parts.words["uses"]), "dim") + tag("ul", "".join(rows), "uses")

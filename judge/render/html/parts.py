@@ -67,17 +67,17 @@ class Parts:
 
     def places(self, page: Page) -> Iterator[str]:
         """The parts that the bar links to."""
-        there = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
-        yield from (name for name, one in there.items() if one)
+        parts = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
+        yield from (name for name, one in parts.items() if one)
 
     def answer(self, answer: Answer) -> str:
         """The answer, what changed, and the title of the dispute."""
-        said = (
+        sentences = (
             [self.bare(sentence) for sentence in answer.answers]
             if answer.kind in ("no", "yes", "not-yet")
             else []
         )
-        lines = said or list(answer.answers) or list(answer.changes)[:1]
+        lines = sentences or list(answer.answers) or list(answer.changes)[:1]
         rest = answer.changes if answer.answers else answer.changes[1:]
         parts = [tag("h1", "<br>".join(map(apart, lines)))]
         if answer.unread:
@@ -88,20 +88,20 @@ class Parts:
 
     def bare(self, sentence: str) -> str:
         """A sentence without the word of the answer that is shown above it."""
-        heads = (self.answers[one].partition("{")[0] for one in ("no", "not-yet", "yes"))
+        heads = (self.answers[kind].partition("{")[0] for kind in ("no", "not-yet", "yes"))
         return next((sentence[len(head) :] for head in heads if sentence.startswith(head)), sentence)
 
     def asked(self, rows: Sequence[Asked]) -> str:
         """Every question with its answer."""
         return self.section("asked", tag("ul", "\n".join(map(self.question, rows)))) if rows else ""
 
-    def question(self, one: Asked) -> str:
+    def question(self, asked: Asked) -> str:
         """One question."""
-        by = f" {self.ref(one.article)}" if one.article else ""
-        kind = one.kind if one.kind in ("yes", "open") else "no"  # how it is coloured
-        answer = tag("b", tag("span", text(one.answer), kind) + by)
-        wrong = tag("p", apart(one.wrong), "wrong fails") if one.wrong else ""
-        return tag("li", tag("div", apart(one.question)) + answer + wrong, id=one.id)
+        by = f" {self.ref(asked.article)}" if asked.article else ""
+        kind = asked.kind if asked.kind in ("yes", "open") else "no"  # how it is coloured
+        answer = tag("b", tag("span", text(asked.answer), kind) + by)
+        wrong = tag("p", apart(asked.wrong), "wrong fails") if asked.wrong else ""
+        return tag("li", tag("div", apart(asked.question)) + answer + wrong, id=asked.id)
 
     def why(self, reasons: Sequence[Reason], when: Sequence[str]) -> str:
         """The reasons: the first open, the others folded."""
@@ -114,7 +114,7 @@ class Parts:
             first.append(tag("details", f"{summary}\n{chr(10).join(rest)}"))
         if when:
             first.append(tag("h3", text(self.heads["when"])))
-            first.append(tag("ul", "".join(tag("li", apart(one)) for one in when)))
+            first.append(tag("ul", "".join(tag("li", apart(sentence)) for sentence in when)))
         return self.section("why", "\n".join(first))
 
     def reason(self, reason: Reason) -> str:
@@ -125,10 +125,10 @@ class Parts:
         if reason.article in self.known:
             ways.append(tag("a", text(self.words["more"]), href=f"#art-{reason.article}"))
         body = tag("div", tag("p", apart(reason.summary)) + tag("p", " · ".join(ways), "by"), "text")
-        here = "".join(
+        notes = "".join(
             tag("p", fill(text(self.sheet["here"]), {"here": apart(told)})) for told in reason.here
         )
-        return tag("div", tag("details", head + body) + here, "reason", id=reason.id)
+        return tag("div", tag("details", head + body) + notes, "reason", id=reason.id)
 
     def link(self, id_: str, shown: str) -> str:
         """The address of a step or a reason, to be sent to somebody."""
@@ -147,9 +147,9 @@ class Parts:
     def step(self, step: Step) -> str:
         """One step."""
         number = tag("span", self.link(step.id, str(step.n)) if step.n else "", "n")
-        said = tag("span", apart(step.text), "said dim" if step.folded else "said")
+        told = tag("span", apart(step.text), "said dim" if step.folded else "said")
         by = tag("span", self.refs(step.articles), "by") if step.articles else ""
-        return tag("li", number + said + by, f"d{min(step.depth, DEEPEST)}", id=step.id)
+        return tag("li", number + told + by, f"d{min(step.depth, DEEPEST)}", id=step.id)
 
     def card_texts(self, rows: Sequence[CardText]) -> str:
         """The texts of cards, each sentence beside what it means, folded."""
@@ -173,32 +173,35 @@ class Parts:
         if not rows:
             return ""
         deciding, rest = [row for row in rows if row.decides], [row for row in rows if not row.decides]
-        parts = [self.question_open(one, "decides") for one in deciding]
+        parts = [self.question_open(issue, "decides") for issue in deciding]
         parts += [] if deciding else [tag("p", text(self.sheet["none-decides"]))]
         if rest:
             summary = tag("summary", text(fill(self.words["touched"], {"n": len(rest)})))
-            parts.append(tag("details", summary + "".join(self.question_open(one, "") for one in rest)))
+            parts.append(tag("details", summary + "".join(self.question_open(issue, "") for issue in rest)))
         return self.section("open", "\n".join(parts))
 
-    def question_open(self, one: Open, kind: str) -> str:
+    def question_open(self, issue: Open, kind: str) -> str:
         """An open question with its possibilities."""
-        head = tag("h3", f"{apart(one.question or one.name)} {self.named(one)}")
+        head = tag("h3", f"{apart(issue.question or issue.name)} {self.named(issue)}")
         ways = "".join(
             tag("li", f"{text(self.words['taken' if way.taken else 'other'])} "
                 f"{apart(' '.join(filter(None, (way.says, way.comes_to))))}"
                 + (f" {tag('code', text(way.option))}" if way.option else ""))
-            for way in one.possibilities
+            for way in issue.possibilities
         )  # fmt: skip
-        return tag("div", head + tag("ul", ways, "ways"), kind, id=one.id)
+        return tag("div", head + tag("ul", ways, "ways"), kind, id=issue.id)
 
-    def named(self, one: Open) -> str:
+    def named(self, issue: Open) -> str:
         """The name of a reading, and the articles that leave it open."""
-        told = f"{text(one.name)} {self.refs(one.articles)}".strip()
-        return tag("span", told, "dim") if one.question else ""
+        told = f"{text(issue.name)} {self.refs(issue.articles)}".strip()
+        return tag("span", told, "dim") if issue.question else ""
 
-    def next(self, one: Next) -> str:
+    def next(self, decision: Next) -> str:
         """The decision that comes next."""
-        rows = [tag("li", apart(one.text)), *(tag("li", apart(told), "dim") for told in one.refused)]
+        rows = [
+            tag("li", apart(decision.text)),
+            *(tag("li", apart(told), "dim") for told in decision.refused),
+        ]
         return self.section("next", tag("ul", "".join(rows)))
 
     def termed(self, rows: Sequence[Term]) -> str:
@@ -208,14 +211,14 @@ class Parts:
         )
         return self.folded("terms", self.heads["terms"], tag("ul", told)) if rows else ""
 
-    def checked(self, one: Checked) -> str:
+    def checked(self, check: Checked) -> str:
         """The claims of the fixture; open and red where they do not hold."""
-        if not one.text:
+        if not check.text:
             return ""
-        failing = bool(one.failures)
-        rows = "".join(tag("li", apart(told), "fails") for told in one.failures)
-        content = tag("p", text(one.text)) + (tag("ul", rows) if rows else "")
-        content += tag("p", apart(one.far), "dim") if one.far else ""
+        failing = bool(check.failures)
+        rows = "".join(tag("li", apart(told), "fails") for told in check.failures)
+        content = tag("p", text(check.text)) + (tag("ul", rows) if rows else "")
+        content += tag("p", apart(check.far), "dim") if check.far else ""
         head = self.words["test-fails" if failing else "test"]
         return self.folded("test", head, content, failing, "fails" if failing else "")
 
@@ -267,7 +270,7 @@ class Mat:
 
     def row(self, name: str, was: str, now: str, plain: bool = True) -> str:
         """A name with the values before and after; one value where nothing changed."""
-        told = [apart(one) if plain else one for one in (was, now)]
+        told = [apart(value) if plain else value for value in (was, now)]
         if was == now:
             values = tag("dd", told[1])
         else:
@@ -284,13 +287,13 @@ class Mat:
             shown.append(tag("span", text(fill(self.words[key], {"n": zone.unseen})), "dim"))
         return " ".join(shown) or tag("span", text(self.words["empty"]), "dim")
 
-    def card(self, one: Lying) -> str:
+    def card(self, card: Lying) -> str:
         """A card with its states and numbers."""
-        notes = [*map(apart, one.states), *(apart(self.number(number)) for number in one.numbers)]
-        notes += [apart(fill(self.words["under"], {"cards": ", ".join(one.under)}))] if one.under else []
-        notes += [apart(fill(self.words["beneath"], {"card": one.on}))] if one.on else []
+        notes = [*map(apart, card.states), *(apart(self.number(number)) for number in card.numbers)]
+        notes += [apart(fill(self.words["under"], {"cards": ", ".join(card.under)}))] if card.under else []
+        notes += [apart(fill(self.words["beneath"], {"card": card.on}))] if card.on else []
         told = f" {tag('span', ' · '.join(notes), 'dim')}" if notes else ""
-        return tag("span", tag("b", apart(one.name)) + told, "card")
+        return tag("span", tag("b", apart(card.name)) + told, "card")
 
     def number(self, number: Number) -> str:
         """A number, with the printed one where that is another."""
@@ -302,4 +305,4 @@ class Mat:
 def in_order(before: Mapping[str, Zone], after: Mapping[str, Zone]) -> Iterator[str]:
     """The zones of both positions in the rulebook's order, each once."""
     first, second = list(before), list(after)
-    yield from dict.fromkeys(one for pair in zip_longest(first, second) for one in pair if one is not None)
+    yield from dict.fromkeys(zone for pair in zip_longest(first, second) for zone in pair if zone is not None)

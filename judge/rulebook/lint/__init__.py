@@ -86,17 +86,17 @@ def fault_of(pattern: str) -> str:
 
 def ways(bare: str) -> int:
     """In how many ways its repetitions could cut up a text, at most."""
-    found = 1
+    count = 1
     for match in _REPEATED.finditer(bare.replace("(?", "(")):
-        found *= 2 if match[0] in "?|" else lengths(match) if match[0][0] == "{" else CARD_NUMBER
-    return found
+        count *= 2 if match[0] in "?|" else lengths(match) if match[0][0] == "{" else CARD_NUMBER
+    return count
 
 
-def lengths(one: re.Match[str]) -> int:
+def lengths(match: re.Match[str]) -> int:
     """How many lengths a repetition with bounds may have."""
-    if not one[2]:
+    if not match[2]:
         return 1
-    return max(1, int(one[3] or CARD_NUMBER) - int(one[1] or 0) + 1)
+    return max(1, int(match[3] or CARD_NUMBER) - int(match[1] or 0) + 1)
 
 
 # --- other numbers that a version gives articles: of articles that there are, each its own -------------
@@ -105,8 +105,8 @@ def of_renumbering(source: Source, articles: Collection[str]) -> Iterator[Fault]
     article a number that this edition gives to another one; what that one was called there, if it existed,
     need not be known.
     """
-    rows = [one.get("renumber") for one in rows_of(source.data, "change")]
-    taken = {str(one.get("id")) for one in rows_of(source.data, "article")}
+    rows = [change.get("renumber") for change in rows_of(source.data, "change")]
+    taken = {str(article.get("id")) for article in rows_of(source.data, "article")}
     for at, row in enumerate(rows):
         for old, new in row.items() if isinstance(row, Mapping) else ():
             path = ("change", at, "renumber", old)
@@ -211,7 +211,7 @@ def with_own(source: Source, known: Known) -> Known:
     articles = {str(row.get("id")) for row in rows_of(source.data, "article")}
     for change in rows_of(source.data, "change"):
         if isinstance(change.get("renumber"), Mapping):
-            articles.update(one for one in change["renumber"].values() if isinstance(one, str))
+            articles.update(number for number in change["renumber"].values() if isinstance(number, str))
     return {**known, "article": {*known.get("article", ()), *articles}}
 
 
@@ -243,9 +243,9 @@ def of_whole(
     """The faults of tables whose forms are right: in procedures, changes, and what is written in the
     language of cards.
     """
-    found = list(check_procedures(sheets.tables, keys_of_steps(known)))
-    yield from (sheets.problem(*one) for one in found)
-    if found:
+    step_faults = list(check_procedures(sheets.tables, keys_of_steps(known)))
+    yield from (sheets.problem(*fault) for fault in step_faults)
+    if step_faults:
         return
     deck = next((source.data for source, form in beside if form is DeckTables), {})
     whole, more = {**sheets.tables, "deck": deck}, words_of_cards(beside)
@@ -302,12 +302,12 @@ def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Field
     name what they named before. `more` are words that only card data have.
     """
     tables = without_deck(whole)
-    found = [
+    table_faults = [
         *of_tables(tables, known, without_deck(new)),
         *(of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()),
     ]
-    found = found or list(check_procedures(tables, keys_of_steps(known)))
-    yield from found or changed_wordings(whole, new, before, more)
+    table_faults = table_faults or list(check_procedures(tables, keys_of_steps(known)))
+    yield from table_faults or changed_wordings(whole, new, before, more)
 
 
 def keys_of_steps(known: Known) -> Keys:
@@ -351,7 +351,7 @@ def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]
                 yield from check_hashed(CardChecker(book, source, {}), [*path], row["sentence"])
 
 
-def placed(source: Source, found: Iterable[Fault]) -> Iterator[Problem]:
+def placed(source: Source, file_faults: Iterable[Fault]) -> Iterator[Problem]:
     """Faults of one file as problems at their places in it."""
-    for path, message, details in found:
+    for path, message, details in file_faults:
         yield source.problem(path, message, **details)

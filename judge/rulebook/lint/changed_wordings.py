@@ -38,11 +38,11 @@ def changed_wordings(whole: Fields, new: Fields, before: Fields, more: Fields) -
 def fresh(form: object, new: Mapping[str, object], before: Mapping[str, object]) -> Iterator[Text]:
     """The texts of tables that were not in them before, at their place or at another of the same row."""
     old = {path: (value, kind) for path, value, kind in texts_of(form, {key: before.get(key) for key in new})}
-    there: list[Any] = []
+    old_texts: list[Any] = []
     for path, value, kind in texts_of(form, new):
         if old.get(path) != (value, kind):
-            there = there or [(row_of(one), *text) for one, text in old.items()]
-            if (row_of(path), value, kind) not in there:
+            old_texts = old_texts or [(row_of(one), *text) for one, text in old.items()]
+            if (row_of(path), value, kind) not in old_texts:
                 yield path, value, kind
 
 

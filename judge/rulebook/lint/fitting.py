@@ -19,10 +19,14 @@ def check_beneath(zones: Fields) -> Iterator[Fault]:
     """Checks that a zone lies beneath others only where these have slots of their own."""
     slotted = [name for name, row in zones.items() if row.get("slots")]
     for name, row in zones.items():
-        for at, one in enumerate(row.get("beneath", ())):
-            if one in zones and one not in slotted:
-                more = {"expected": "a zone with slots", "found": one, "hint": nearest(one, slotted)}
-                yield ("zone", name, "beneath", at), f"{one} has no slots beneath which cards could lie", more
+        for at, other in enumerate(row.get("beneath", ())):
+            if other in zones and other not in slotted:
+                more = {"expected": "a zone with slots", "found": other, "hint": nearest(other, slotted)}
+                yield (
+                    ("zone", name, "beneath", at),
+                    f"{other} has no slots beneath which cards could lie",
+                    more,
+                )
 
 
 class Needs(NamedTuple):
@@ -95,7 +99,7 @@ GIVEN = ("card", "self", "holder")  # what the engine gives procedures, whatever
 
 def check_negated(tables: Fields) -> Iterator[Fault]:
     """Checks that the card of what is negated is a value that a procedure has."""
-    needed = (one for row in tables.get("procedure", {}).values() for one in row.get("needs", {}))
+    needed = (need for row in tables.get("procedure", {}).values() for need in row.get("needs", {}))
     known = (*dict.fromkeys(needed), *GIVEN)
     for what, value in tables.get("negated_card", {}).items():
         if value not in known:
@@ -106,11 +110,11 @@ def check_negated(tables: Fields) -> Iterator[Fault]:
 def check_numbers(data: object, path: Path = ()) -> Iterator[Fault]:
     """Checks that no number is larger than games may have."""
     if isinstance(data, Mapping):
-        for key, one in data.items():
-            yield from check_numbers(one, (*path, key))
+        for key, value in data.items():
+            yield from check_numbers(value, (*path, key))
     elif isinstance(data, Sequence) and not isinstance(data, str):
-        for at, one in enumerate(data):
-            yield from check_numbers(one, (*path, at))
+        for at, value in enumerate(data):
+            yield from check_numbers(value, (*path, at))
     elif isinstance(data, (int, float)) and not -NUMBER <= data <= NUMBER:
         message = "no number of a game is so large"
         yield path, message, {"expected": f"at most {NUMBER}", "found": number_of(data)}

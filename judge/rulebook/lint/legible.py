@@ -37,7 +37,7 @@ def illegible(folder: str) -> list[Problem]:
 
 def of_articles(source: Source, form: object) -> list[Fault]:
     """The faults of such a file; of one that changes the rulebook, only those of its articles."""
-    found = list(faults(form, source.data))
+    file_faults = list(faults(form, source.data))
     if form is Version:
-        return [one for one in found if one[0][:1] == ("article",)]
-    return found or list(of_values(source) if form is PhraseTables else ())
+        return [fault for fault in file_faults if fault[0][:1] == ("article",)]
+    return file_faults or list(of_values(source) if form is PhraseTables else ())

@@ -58,7 +58,7 @@ def names_of(
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
     known: dict[str, Collection[str]] = {
-        kind: row if isinstance(row, dict) else [one for one in row if isinstance(one, str)]
+        kind: row if isinstance(row, dict) else [entry for entry in row if isinstance(entry, str)]
         for kind, row in rows.items()
         if isinstance(row, (dict, list))
     }
@@ -110,8 +110,8 @@ def opening(windows: Collection[str]) -> Iterator[str]:
 
 def names_under(tables: Mapping[str, object], key: str) -> set[str]:
     """The names of the rows of a table of tables."""
-    found = tables.get(key)
-    return set(found) if isinstance(found, Mapping) else set()
+    rows = tables.get(key)
+    return set(rows) if isinstance(rows, Mapping) else set()
 
 
 def worded_of(phrases: Mapping[str, object], key: str) -> set[str]:
@@ -134,8 +134,8 @@ def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[s
 
 def rows_of(data: Mapping[str, object], key: str) -> list[Fields]:
     """The tables of a list of tables, those that are none left out."""
-    found = data.get(key, ())
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+    rows = data.get(key, ())
+    return [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
 
 
 def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> dict[str, Collection[str]]:
@@ -148,7 +148,7 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
         "kind of ability": KINDS, "ability of the engine": KINDS,
         "kind of ability or default": (*KINDS, "default"),
         "printed word": set(printed_words(sheets.tables)),
-        "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{one}" for one in worded(sheets.tables))),
+        "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{attr}" for attr in worded(sheets.tables))),
     }  # fmt: skip
 
 
@@ -175,8 +175,8 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
 def worded(tables: Mapping[str, object]) -> list[str]:
     """The attributes that have a closed set of words."""
     rows = tables.get("attribute")
-    found = rows.items() if isinstance(rows, Mapping) else ()
-    return [name for name, row in found if isinstance(row, Mapping) and "words" in row]
+    pairs = rows.items() if isinstance(rows, Mapping) else ()
+    return [name for name, row in pairs if isinstance(row, Mapping) and "words" in row]
 
 
 def printed_words(tables: Mapping[str, object]) -> Iterator[str]:

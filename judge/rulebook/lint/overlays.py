@@ -40,8 +40,8 @@ def of_possibilities(readings: object) -> Iterator[Fault]:
 
 def changes_of(possible: object) -> list[Json]:
     """The changes of a possibility, as far as they have the form of a list."""
-    found = possible.get("change") if isinstance(possible, Mapping) else None
-    return found if isinstance(found, list) else []
+    changes = possible.get("change") if isinstance(possible, Mapping) else None
+    return changes if isinstance(changes, list) else []
 
 
 def check_literal(path: Path, change: Fields, tables: Fields, of_reading: bool) -> Iterator[Fault]:
@@ -92,7 +92,7 @@ def alike(new: Json, own: Json) -> bool:
         return True
     if type(own[0]) is int and len(new) != len(own):
         return False
-    return all(alike(one, own[0]) for one in new)
+    return all(alike(value, own[0]) for value in new)
 
 
 Judge = Callable[[Fields, Fields, Fields], Iterator[Fault]]  # all the tables, those that are new, all before
@@ -104,14 +104,14 @@ def check_changes(
     """Every fault of a list of changes: of each by itself, and of the tables once they are made,
     which `judged` finds.
     """
-    alone = [one for at, change in enumerate(changes) for one in check_alone((*path, at), change, tables)]
+    alone = [fault for at, change in enumerate(changes) for fault in check_alone((*path, at), change, tables)]
     if alone:
         yield from alone
         return
     new = copied(tables, changes)
     missing = list(make(new, changes))
-    for at, kind, message, found, hint in missing:
-        yield (*path, at, kind), message, {"found": found, "hint": hint}
+    for at, kind, message, actual, hint in missing:
+        yield (*path, at, kind), message, {"found": actual, "hint": hint}
     if not missing:  # the tables as they were have no fault: all of them come of the changes
         changed = {name: table for name, table in new.items() if table is not tables.get(name)}
         for where, message, details in judged(new, changed, tables):
@@ -171,9 +171,9 @@ def touches(kind: str, change: Fields, tables: Fields, where: Path) -> bool:
         procedure, _, step = str(change["step"]).partition(".")
         if where[:3] != ("procedure", procedure, "steps") or len(where) < 4:
             return where[:2] == ("procedure", procedure)
-        there = tables["procedure"][procedure]["steps"][where[3]]
+        faulty = tables["procedure"][procedure]["steps"][where[3]]
         made = [step_id({**change, **change[key]}) for key in ("replace", "before", "after") if key in change]
-        return step_id(there) in (*made, step)
+        return step_id(faulty) in (*made, step)
     table = {"interrupt": "interrupts"}.get(kind, kind)
     return where[0] == table and (
         len(where) < 2 or kind in ("interrupt", "state_rule", "limit") or where[1] == change[kind]

@@ -60,9 +60,9 @@ def code_of(module: str, jumps: Mapping[str, Sequence[str]]) -> Code:
 @functools.cache
 def said_by(module: str) -> tuple[frozenset[str], frozenset[str]]:
     """Every text that a Python module writes, and what it calls by name."""
-    found = [path.read_text(encoding="utf-8") for path in code_files(module)]
-    texts = (one for text in found for _, one, _ in code_strings(text))
-    return frozenset(texts), frozenset(one for text in found for one in calls_in(text, CALLS))
+    sources = [path.read_text(encoding="utf-8") for path in code_files(module)]
+    texts = (one for text in sources for _, one, _ in code_strings(text))
+    return frozenset(texts), frozenset(name for text in sources for name in calls_in(text, CALLS))
 
 
 def reached(tables: Mapping[str, object], code: Code) -> set[Node]:
@@ -80,17 +80,17 @@ def reached(tables: Mapping[str, object], code: Code) -> set[Node]:
 def begins(tables: Fields, code: Code) -> Iterator[Node]:
     """The beginnings of a game, what the rules do by themselves, and what Python calls."""
     procedures: Fields = tables["procedure"]
-    yield from (("procedure", one) for one in starting(tables) if one in procedures)
-    yield from named(texts_in([tables.get(one, {}) for one in SPOKEN]), tables)
+    yield from (("procedure", name) for name in starting(tables) if name in procedures)
+    yield from named(texts_in([tables.get(table, {}) for table in SPOKEN]), tables)
     yield from named([tables["check_timing"], tables["answering"]], tables)
     yield from named([row.get("procedure", "") for row in tables["filled"]], tables)
     for key in ("damage", "series"):
         yield from named([tables.get(key, {}).get("procedure", "")], tables)
     for kind in ("procedure", "window", "action"):
         yield from (
-            (kind, one)
-            for one in tables[kind]
-            if code.names(one) or code.names(WINDOW * (kind == "window") + one)
+            (kind, name)
+            for name in tables[kind]
+            if code.names(name) or code.names(WINDOW * (kind == "window") + name)
         )
 
 
@@ -100,14 +100,14 @@ def starting(tables: Fields) -> Iterator[str]:
     """
     at = tables["fixture_defaults"].get("at")
     rows: Fields = tables["procedure"]
-    here = [name for name, row in rows.items() if at in map(step_id, row["steps"])]
-    here = here or [name for name, row in rows.items() if "under" not in row and not row["inner"]]
+    names = [name for name, row in rows.items() if at in map(step_id, row["steps"])]
+    names = names or [name for name, row in rows.items() if "under" not in row and not row["inner"]]
     seen: set[str] = set()
-    while here:
-        yield from here
-        seen.update(here)
-        here = [rows[one]["under"]["procedure"] for one in here if "under" in rows[one]]
-        here = [one for one in here if one not in seen]
+    while names:
+        yield from names
+        seen.update(names)
+        names = [rows[procedure]["under"]["procedure"] for procedure in names if "under" in rows[procedure]]
+        names = [procedure for procedure in names if procedure not in seen]
 
 
 def follows(node: Node, tables: Fields, code: Code) -> Iterator[Node]:
@@ -115,7 +115,7 @@ def follows(node: Node, tables: Fields, code: Code) -> Iterator[Node]:
     kind, name = node[0], node[1]
     row = tables[kind if kind != "step" else "procedure"][name]
     if kind == "procedure":
-        yield from (("step", name, step_id(one)) for one in row["steps"][:1])
+        yield from (("step", name, step_id(step)) for step in row["steps"][:1])
         guard = row.get("guard", {})
         yield from jumps(name, row, code.jumps.get(str(guard.get("use") or guard.get("rule")), ()))
     elif kind == "step":
@@ -128,11 +128,11 @@ def follows(node: Node, tables: Fields, code: Code) -> Iterator[Node]:
 
 def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code) -> Iterator[Node]:
     """What a step leads to: the next one, those at which it may go on, and what it calls."""
-    ids = [step_id(one) for one in row["steps"]]
+    ids = [step_id(entry) for entry in row["steps"]]
     at = ids.index(id_)
     step = row["steps"][at]
     if function_of(step) not in ENDS:
-        yield from (("step", procedure, one) for one in ids[at + 1 : at + 2])
+        yield from (("step", procedure, after) for after in ids[at + 1 : at + 2])
     yield from jumps(procedure, row, (step.get("step"), step.get("again")))
     yield from jumps(procedure, row, code.jumps.get(function_of(step), ()))
     yield from named(texts_in({key: one for key, one in step.items() if key not in SAID}), tables)
@@ -140,7 +140,7 @@ def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code
 
 def jumps(procedure: str, row: Fields, steps: Collection[Json]) -> Iterator[Node]:
     """Steps of a procedure at which it goes on."""
-    yield from (("step", procedure, one) for one in map(step_id, row["steps"]) if one in steps)
+    yield from (("step", procedure, step) for step in map(step_id, row["steps"]) if step in steps)
 
 
 def named(texts: Collection[str] | Iterator[str], tables: Fields) -> Iterator[Node]:
@@ -158,8 +158,8 @@ def texts_in(value: object) -> Iterator[str]:
     """Every text in plain data, keys left out."""
     left: list[Json] = [value]
     while left:
-        one = left.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Mapping | list | tuple):
-            left.extend(one.values() if isinstance(one, Mapping) else one)
+        part = left.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Mapping | list | tuple):
+            left.extend(part.values() if isinstance(part, Mapping) else part)

@@ -26,8 +26,8 @@ def check_needed(
     path: Path, name: str, step: Mapping[str, object], needs: Collection[str]
 ) -> Iterator[Fault]:
     """Checks that a step has every key that its function needs."""
-    for one in needs:
-        wanted, _, beside = one.partition(" with ")
+    for need in needs:
+        wanted, _, beside = need.partition(" with ")
         missing = not any(key in step for key in wanted.split(" or "))
         if missing and (not beside or beside in step):
             message = f"the step {name!r} needs the key {wanted!r}" + (
@@ -57,9 +57,9 @@ def check_values(path: Path, step: Fields, tables: Fields) -> Iterator[Fault]:
 MOST = 1_000  # cards that a step draws for a player, or has one choose
 
 
-def many(found: int) -> dict[str, str]:
+def many(number: int) -> dict[str, str]:
     """The expected form of a number of cards."""
-    return {"expected": f"0 to {MOST:,}", "found": str(found)}
+    return {"expected": f"0 to {MOST:,}", "found": str(number)}
 
 
 def check_seat(path: Path, word: object) -> Iterator[Fault]:
@@ -107,7 +107,7 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
     """Every fault of the procedures, of actions as what begins them, and of what names a part of others."""
     procedures: Fields = tables.get("procedure", {})
     for name, row in procedures.items():
-        ids = [step_id(one) for one in row["steps"]]
+        ids = [step_id(entry) for entry in row["steps"]]
         for at, step in enumerate(row["steps"]):
             path, id_ = ("procedure", name, "steps", at), ids[at]
             yield from check_step(path, step, ids, keys)
@@ -123,7 +123,7 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
             yield from check_jumps(guard, row["guard"].get("use", row["guard"]["rule"]), ids, keys)
         yield from check_given(name, row, tables.get("zone", {}))
     start = tables.get("fixture_defaults", {}).get("at")
-    everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
+    everywhere = {step_id(entry) for row in procedures.values() for entry in row["steps"]}
     yield from named(("fixture_defaults", "at"), start, everywhere)
     for name, row in tables.get("action", {}).items():
         if "rule" not in row and not row["conds"]:
@@ -140,7 +140,7 @@ def check_series(tables: Fields) -> Iterator[Fault]:
     series = tables.get("series", {})
     match = tables.get("procedure", {}).get(series.get("procedure"))
     if match is not None:
-        yield from named(("series", "step"), series["step"], [step_id(one) for one in match["steps"]])
+        yield from named(("series", "step"), series["step"], [step_id(step) for step in match["steps"]])
 
 
 def check_moments(tables: Fields) -> Iterator[Fault]:
@@ -162,7 +162,7 @@ def check_step(path: Path, step: Mapping[str, object], ids: Collection[str], key
     """Checks that a step has one function, no key that this does not read, and every key that it needs."""
     name = function_of(step)
     if name not in keys.takes:
-        where = next((one for one in ("use", "do") if one in step), "rule")
+        where = next((word for word in ("use", "do") if word in step), "rule")
         message = f"no step is written for {name!r}"
         yield (*path, where), message, {"found": name, "hint": nearest(name, keys.takes)}
         return
@@ -180,10 +180,10 @@ def check_step(path: Path, step: Mapping[str, object], ids: Collection[str], key
 
 def check_jumps(path: Path, name: str, ids: Collection[str], keys: Keys) -> Iterator[Fault]:
     """Checks that the steps to which a function may jump are steps of the procedure that runs it."""
-    for one in keys.jumps.get(name, ()):
-        if one not in ids:
-            message = f"{name!r} goes on at the step {one}, which is not there"
-            yield path, message, {"found": one, "hint": nearest(one, ids)}
+    for step in keys.jumps.get(name, ()):
+        if step not in ids:
+            message = f"{name!r} goes on at the step {step}, which is not there"
+            yield path, message, {"found": step, "hint": nearest(step, ids)}
 
 
 def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields) -> Iterator[Fault]:
@@ -198,18 +198,18 @@ def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields
         yield ("procedure", name, "under", "procedure"), message, {"expected": "another procedure"}
     under = row.get("under")
     if under is not None and under["procedure"] in procedures:
-        below = [step_id(one) for one in procedures[under["procedure"]]["steps"]]
+        below = [step_id(entry) for entry in procedures[under["procedure"]]["steps"]]
         yield from named(("procedure", name, "under", "step"), under["step"], below)
 
 
 def standing_on(name: str, procedures: Fields) -> list[str]:
     """The procedures on which one stands, the nearest first, each once."""
-    found: list[str] = []
+    stack: list[str] = []
     below = name
-    while "under" in procedures.get(below, {}) and procedures[below]["under"]["procedure"] not in found:
+    while "under" in procedures.get(below, {}) and procedures[below]["under"]["procedure"] not in stack:
         below = procedures[below]["under"]["procedure"]
-        found.append(below)
-    return found
+        stack.append(below)
+    return stack
 
 
 def named(path: Path, step: object, ids: Collection[str]) -> Iterator[Fault]:

@@ -50,10 +50,10 @@ class Replacing(NamedTuple):
 def check_order(tables: Fields, names: Collection[str]) -> Iterator[Fault]:
     """Every place where the rulebook does not decide the order. `names` are those of events."""
     yield from repeated(tables)
-    found = [*of_texts(tables), *of_keywords(tables), *of_rules(tables)]
-    for article in (one for one in (OF_CARDS, OF_ACTS) if not tables["cites"].get(one)):
-        pairs = combinations_with_replacement(found, 2)
-        pair = next((one for one in pairs if meet(*one) and article in befall(*one, tables, names)), None)
+    replacements = [*of_texts(tables), *of_keywords(tables), *of_rules(tables)]
+    for article in (key for key in (OF_CARDS, OF_ACTS) if not tables["cites"].get(key)):
+        pairs = combinations_with_replacement(replacements, 2)
+        pair = next((both for both in pairs if meet(*both) and article in befall(*both, tables, names)), None)
         if pair is not None:
             message = f"{together(*pair)} may replace one event {SAYS[article]}: who says which comes first?"
             yield pair[1].path, message, {"expected": f'[cites] {article} = "…"'}
@@ -71,7 +71,7 @@ def repeated(tables: Fields) -> Iterator[Fault]:
 
 def of_texts(tables: Fields) -> Iterator[Replacing]:
     """The abilities of cards, where the book has an article for those that replace."""
-    kinds = [("kind_rules", one) for one in tables["kind_rules"] if one.split()[-1] == "replace"]
+    kinds = [("kind_rules", entry) for entry in tables["kind_rules"] if entry.split()[-1] == "replace"]
     kinds += [("ability", name) for name, row in tables["ability"].items() if row["kind"] == "replace"]
     yield from (Replacing(kind, "an ability of a card") for kind in kinds[:1])
 
@@ -99,11 +99,11 @@ def events_of(abilities: Json) -> Iterator[TomlValue]:
         yield from on if isinstance(on, list) else [on]
 
 
-def meet(one: Replacing, other: Replacing) -> bool:
+def meet(replacing: Replacing, other: Replacing) -> bool:
     """Can both replace one event? Two copies of one that concerns its own card never meet."""
-    if one.inherent != other.inherent:
+    if replacing.inherent != other.inherent:
         return False
-    return one is not other or not one.events or any(not own(event) for event in one.events)
+    return replacing is not other or not replacing.events or any(not own(event) for event in replacing.events)
 
 
 def own(event: TomlValue) -> bool:
@@ -112,12 +112,12 @@ def own(event: TomlValue) -> bool:
 
 
 def befall(
-    one: Replacing, other: Replacing, tables: Mapping[str, object], names: Collection[str]
+    replacing: Replacing, other: Replacing, tables: Mapping[str, object], names: Collection[str]
 ) -> set[str]:
     """The article, of the two, that gives the order of both, by the events that they have in common."""
-    if not one.events and not other.events:
+    if not replacing.events and not other.events:
         return {OF_CARDS, OF_ACTS}
-    mine, theirs = one.events or other.events, other.events or one.events
+    mine, theirs = replacing.events or other.events, other.events or replacing.events
     return {
         article
         for first in mine
@@ -127,25 +127,27 @@ def befall(
     }
 
 
-def overlap(one: TomlValue, other: TomlValue, names: Collection[str]) -> bool:
+def overlap(pairs: TomlValue, other: TomlValue, names: Collection[str]) -> bool:
     """Can one event fit both patterns?"""
-    if name_of(one, names) != name_of(other, names):
+    if name_of(pairs, names) != name_of(other, names):
         return False
-    if isinstance(one, str) or isinstance(other, str):
+    if isinstance(pairs, str) or isinstance(other, str):
         return True
-    said = [(one[key], other[key]) for key in NARROWS if key in one and key in other]
-    return all(not texts(mine) or not texts(theirs) or texts(mine) & texts(theirs) for mine, theirs in said)
+    pattern = [(pairs[key], other[key]) for key in NARROWS if key in pairs and key in other]
+    return all(
+        not texts(mine) or not texts(theirs) or texts(mine) & texts(theirs) for mine, theirs in pattern
+    )
 
 
 def texts(value: Json) -> set[str]:
     """The words of a detail; none where it is no plain word, so that nothing can be concluded."""
-    found = value if isinstance(value, list) else [value]
-    return set(found) if all(isinstance(one, str) and one[:1] != "$" for one in found) else set()
+    values = value if isinstance(value, list) else [value]
+    return set(values) if all(isinstance(word, str) and word[:1] != "$" for word in values) else set()
 
 
 def name_of(event: TomlValue, names: Collection[str]) -> str:
     """The name of an event in a pattern."""
-    return event if isinstance(event, str) else next((one for one in event if one in names), "")
+    return event if isinstance(event, str) else next((key for key in event if key in names), "")
 
 
 def concerns(name: str, tables: Fields) -> tuple[str, ...]:
@@ -161,11 +163,11 @@ def concerns(name: str, tables: Fields) -> tuple[str, ...]:
     return (OF_CARDS,) if name in about_cards else ()
 
 
-def together(one: Replacing, other: Replacing) -> str:
+def together(replacing: Replacing, other: Replacing) -> str:
     """Two replacements in words."""
-    if one is other:
-        return "abilities of two cards" if not one.events else f"{one.what} on two cards"
-    return f"{one.what} and {other.what}"
+    if replacing is other:
+        return "abilities of two cards" if not replacing.events else f"{replacing.what} on two cards"
+    return f"{replacing.what} and {other.what}"
 
 
 # --- readings that change nothing, and such as get in each other's way ---------------------------------
@@ -191,7 +193,7 @@ def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, whe
     decided = versions.decided(changes)
     rows = {name: row for name, row in tables["reading"].items() if name not in decided}
     more = [
-        one for name, row in rows.items() for one in row["value"][chosen.get(name, row["taken"])]["change"]
+        made for name, row in rows.items() for made in row["value"][chosen.get(name, row["taken"])]["change"]
     ]
     return versions.apply(tables, [*changes, *more], where)
 
@@ -200,9 +202,9 @@ def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
     """Possibilities under which the rulebook is the same as under another one."""
     for name, row in tables["reading"].items():
         made = {value: played(with_readings(tables, (), {name: value}, where)) for value in row["value"]}
-        for one, other in combinations(made, 2):
-            if made[one] == made[other]:
-                message = f"{name}: by {other} the rulebook is the same as by {one}"
+        for first, other in combinations(made, 2):
+            if made[first] == made[other]:
+                message = f"{name}: by {other} the rulebook is the same as by {first}"
                 yield (
                     ("reading", name, "value", other),
                     message,
@@ -217,15 +219,15 @@ def played(tables: Mapping[str, object]) -> Fields:
 
 def check_conflicts(tables: Mapping[str, object]) -> Iterator[Fault]:
     """Readings that give different values to one key, so that the last one made would win."""
-    found = list(settings(tables))
+    values = list(settings(tables))
     told: set[tuple[str, str]] = set()
-    for one, other in combinations(found, 2):
-        pair = (one.reading, other.reading)
-        if one.reading != other.reading and pair not in told and differ(one, other):
+    for setting, other in combinations(values, 2):
+        pair = (setting.reading, other.reading)
+        if setting.reading != other.reading and pair not in told and differ(setting, other):
             told.add(pair)
-            what = ".".join(filter(None, (*one.target, one.key or other.key)))
-            message = f"{one.reading} and {other.reading} both set {what}, to one thing and to another"
-            details = {"found": f"{shown(one.value)} and {shown(other.value)}"}
+            what = ".".join(filter(None, (*setting.target, setting.key or other.key)))
+            message = f"{setting.reading} and {other.reading} both set {what}, to one thing and to another"
+            details = {"found": f"{shown(setting.value)} and {shown(other.value)}"}
             yield other.path, message, details
 
 
@@ -235,16 +237,16 @@ def settings(tables: Fields) -> Iterator[Setting]:
         for value, possible in row["value"].items():
             for at, change in enumerate(possible["change"]):
                 path = ("reading", name, "value", value, "change", at)
-                kind = next(one for one in change if one in versions.CHANGES)
+                kind = next(key for key in change if key in versions.CHANGES)
                 target = (kind, str(change[kind]))
-                yield from (Setting(name, path, target, *one) for one in made_by(change))
+                yield from (Setting(name, path, target, *pair) for pair in made_by(change))
 
 
 def made_by(change: Fields) -> Iterator[tuple[str, Json]]:
     """The keys and values of one change; rows that it adds conflict with nothing."""
     yield from change.get("set", {}).items()
     yield from ((key, GONE) for key in change.get("unset", ()))
-    yield from (("", change[one]) for one in (*WHOLE, "value") if one in change)
+    yield from (("", change[word]) for word in (*WHOLE, "value") if word in change)
 
 
 def differ(setting: Setting, other: Setting) -> bool:
@@ -313,8 +315,8 @@ class Form(NamedTuple):
 
 def form_of(ids: Collection[str]) -> Form:
     """The form of a book's articles."""
-    numbers = [one for one in ids if one[:1].isdigit()]
-    sections = {one[: mark.start()] for one in ids for mark in _MARK.finditer(one)}
+    numbers = [id_ for id_ in ids if id_[:1].isdigit()]
+    sections = {id_[: mark.start()] for id_ in ids for mark in _MARK.finditer(id_)}
     joints = {mark for number in numbers for mark in _MARK.findall(number)}
     parts = (part for number in numbers for part in _MARK.split(number))
     digits = max((len(part) for part in parts if part.isdigit()), default=0)
@@ -323,9 +325,9 @@ def form_of(ids: Collection[str]) -> Form:
 
 def missing(text: str, form: Form) -> Iterator[str]:
     """The articles to which a text refers and that do not exist, each once."""
-    unquoted = _QUOTED.sub(lambda one: " " * len(one[0]), text)
+    unquoted = _QUOTED.sub(lambda quote: " " * len(quote[0]), text)
     matches = (match for match in _TOKEN.finditer(unquoted) if not form.is_there(match[0]))
-    yield from dict.fromkeys(one[0] for one in matches if is_mention(unquoted, one, form))
+    yield from dict.fromkeys(token[0] for token in matches if is_mention(unquoted, token, form))
 
 
 def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
@@ -357,9 +359,9 @@ def check_mentions(form: object, tables: object, articles: Form) -> Iterator[Fau
     """Every article to which a text of these tables refers and that does not exist."""
     for path, value, note in noted(form, tables):
         if isinstance(note, Telling) and isinstance(value, str):
-            for one in missing(value, articles):
-                details = {"found": one, "hint": nearest(one, articles.ids)}
-                yield path, f"the text sends its reader to {one}, which is no article", details
+            for mention in missing(value, articles):
+                details = {"found": mention, "hint": nearest(mention, articles.ids)}
+                yield path, f"the text sends its reader to {mention}, which is no article", details
 
 
 LEADS = ("procedure", "window", "action", "step")  # changes by which a game comes to something else
@@ -388,7 +390,7 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
     if not tables["playable"]:
         return Survey(faults, [])
     book = load_rulebook(folder, "", (), tuple(laid_over), tuple(modules))
-    faults += (files.sheets.problem(*one) for one in of_play(tables, files, known, book.gives))
+    faults += (files.sheets.problem(*fault) for fault in of_play(tables, files, known, book.gives))
     place = ("timing",) if "timing" in files.sheets.tables else ("id",)
     for act in untimed(book):
         message, expected = (

@@ -121,10 +121,10 @@ def worded(reader: Reader, path: Place, value: Json, kind: str) -> Checks:
     elif kind == "condition":
         yield from reader.condition(path, value)
     elif kind == "instructions" or (kind == "step" and isinstance(value, list)):
-        for at, one in enumerate(value):
-            yield from reader.instruction([*path, at], one)
+        for at, entry in enumerate(value):
+            yield from reader.instruction([*path, at], entry)
     elif kind == "abilities":
-        for at, one in enumerate(value if isinstance(value, list) else [value]):
-            yield from reader.ability([*path, at] if isinstance(value, list) else path, str(path[-1]), one)
+        for at, entry in enumerate(value if isinstance(value, list) else [value]):
+            yield from reader.ability([*path, at] if isinstance(value, list) else path, str(path[-1]), entry)
     elif kind == "card":
         yield from reader.card(path, value)

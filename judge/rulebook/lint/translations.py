@@ -24,11 +24,11 @@ def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
         yield from strangers(("reading", name, "value"), values, known, f"possibility of {name}")
     asked = source.data.get("question", {})
     yield from strangers(("question",), asked, questions, "question")
-    for name in (one for one in asked if one in questions):
-        wanted, found = len(questions[name]["other"]), len(asked[name]["other"])
-        if wanted != found:
+    for name in (question for question in asked if question in questions):
+        wanted, given = len(questions[name]["other"]), len(asked[name]["other"])
+        if wanted != given:
             message = f"{name} has another number of other sides in readings.toml"
-            yield ("question", name, "other"), message, {"expected": str(wanted), "found": str(found)}
+            yield ("question", name, "other"), message, {"expected": str(wanted), "found": str(given)}
 
 
 def of_deck_words(source: Source, texts: Collection[str]) -> Iterator[Fault]:
@@ -48,8 +48,8 @@ def texts_in(value: object) -> Iterator[str]:
         for key, inner in value.items():
             yield from (str(key), *texts_in(inner))
     elif isinstance(value, list):
-        for one in value:
-            yield from texts_in(one)
+        for entry in value:
+            yield from texts_in(entry)
     elif isinstance(value, (str, bool)):
         yield str(value)
 

@@ -26,24 +26,24 @@ LISTED: Final = {"state_rule": StateRuleRow, "limit": LimitRow}  # the forms of 
 
 def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Json]:
     """All tables of a rulebook without a fault, by the fields of `Checked`; groups of zones are spelt out."""
-    found: dict[str, Json] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
-    found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
-    found["overlays"] = [change for path in overlays for change in changes(Path(path))]
-    for value in possibilities(found["tables"]):
+    fields: dict[str, Json] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
+    fields["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
+    fields["overlays"] = [change for path in overlays for change in changes(Path(path))]
+    for value in possibilities(fields["tables"]):
         value["change"] = [whole(change) for change in value["change"]]
-    groups = groups_of(found["tables"])
+    groups = groups_of(fields["tables"])
     if groups:
-        zones = found["tables"]["zone_group"]
-        found = grouped(found, groups)
-        found["tables"]["zone_group"] = zones
-    found["asks"] = {name: sorted(words_asked(table)) for name, table in found["tables"].items()}
+        zones = fields["tables"]["zone_group"]
+        fields = grouped(fields, groups)
+        fields["tables"]["zone_group"] = zones
+    fields["asks"] = {name: sorted(words_asked(table)) for name, table in fields["tables"].items()}
     for name in KEPT:
         path = Path(folder, f"{name}.toml")
-        found[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None
-    for row in (found["editions"] or {}).get("edition", ()):
+        fields[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None
+    for row in (fields["editions"] or {}).get("edition", ()):
         row["change"] = [whole(change) for change in row["change"]]
         row["since"] = {series: day.isoformat() for series, day in row["since"].items()}
-    return found
+    return fields
 
 
 def changes(path: Path) -> list[object]:
@@ -77,4 +77,4 @@ def default_of(form: object, key: str) -> Callable[[], Json] | None:
     """What makes the value that an absent key of a row stands for; None where there is none."""
     _, notes = bare(declared_at(form, (key,)))
     makers = (getattr(note, "default_factory", None) for note in notes)
-    return next((one for one in makers if one is not None), None)
+    return next((maker for maker in makers if maker is not None), None)

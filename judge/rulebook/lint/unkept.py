@@ -26,10 +26,10 @@ def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
     """Every unreachable part of a rulebook's own tables. `variants` are the tables under every reading and
     version.
     """
-    found = {node for variant in variants for node in reached(variant, code)}
+    nodes = {node for variant in variants for node in reached(variant, code)}
     for name, row in tables["procedure"].items():
-        if ("procedure", name) in found:
-            yield from of_steps(name, row, found)
+        if ("procedure", name) in nodes:
+            yield from of_steps(name, row, nodes)
         else:
             yield (
                 ("procedure", name),
@@ -37,14 +37,14 @@ def check_reach(tables: Fields, variants: Sequence[Fields], code: Code) -> Itera
                 {"expected": "a step or an action with it"},
             )
     for name in tables["window"]:
-        if ("window", name) not in found:
+        if ("window", name) not in nodes:
             yield (
                 ("window", name),
                 f"no step opens the window {name}",
                 {"expected": f'do = "window", name = "{name}"'},
             )
     for name in tables["action"]:
-        if ("action", name) not in found:
+        if ("action", name) not in nodes:
             yield (
                 ("action", name),
                 f"no window offers the action {name}",
@@ -104,7 +104,7 @@ def check_kept(
 def of_scores(tables: Fields, variants: Sequence[Fields]) -> Iterator[Fault]:
     """The scores whose end loses the game by an article, but that no rule checks."""
     rules = {
-        one if isinstance(one, str) else one["use"] for tables in variants for one in tables["interrupts"]
+        rule if isinstance(rule, str) else rule["use"] for tables in variants for rule in tables["interrupts"]
     }
     for name, row in tables["score"].items():
         if "lose" in row and rules.isdisjoint((RUN_OUT, row["lose"])):
@@ -120,17 +120,17 @@ def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterat
         text for variant in variants for key in (*SPOKEN, "action") for text in texts_in(variant.get(key, {}))
     }
     for name, row in tables["signal"].items():
-        said = [step for step in steps if name in named(step.get("signal", ()))]
-        if code.reads(name) or (not said and name in spoken):
+        senders = [step for step in steps if name in named(step.get("signal", ()))]
+        if code.reads(name) or (not senders and name in spoken):
             continue
-        if not said:
+        if not senders:
             yield ("signal", name), f"nothing says the moment {name}", {"expected": f'signal = "{name}"'}
             continue
-        if row["card"] and not any("card" in step or "each" in step for step in said):
+        if row["card"] and not any("card" in step or "each" in step for step in senders):
             message = f"no step says about which card the moment {name} is"
             yield ("signal", name, "card"), message, {"expected": "card or each beside signal"}
-        for key in (one for one in row["tells"] if one in BESIDE):
-            if not any(key in step for step in said):
+        for key in (value for value in row["tells"] if value in BESIDE):
+            if not any(key in step for step in senders):
                 details = {"expected": f"{key} beside signal"}
                 yield ("signal", name, "tells"), f"no step tells the {key} of {name}", details
 
@@ -142,10 +142,10 @@ def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str])
         given.update(keys_in(variant["procedure"]))
     rows = [("procedure", name, row, given) for name, row in tables["procedure"].items()]
     rows += [("action", name, row, {*READ, *held_by(row)}) for name, row in tables["action"].items()]
-    for table, name, row, there in rows:
-        for word in sorted(spoken_of([row], gives) - there):
+    for table, name, row, names in rows:
+        for word in sorted(spoken_of([row], gives) - names):
             message = f"nothing gives the name ${word} of which {name} speaks"
-            yield (table, name), message, {"found": f"${word}", "hint": nearest(word, there)}
+            yield (table, name), message, {"found": f"${word}", "hint": nearest(word, names)}
 
 
 def held_by(action: Mapping[str, object]) -> Iterator[str]:
@@ -164,8 +164,8 @@ def by_code(module: str) -> frozenset[str]:
     """The names that the code of a game gives values by, and that of the steps which games share."""
     return frozenset(
         name
-        for one in ("judge.engine", module)
-        for path in code_files(one)
+        for package in ("judge.engine", module)
+        for path in code_files(package)
         for name in GIVEN.findall(path.read_text(encoding="utf-8"))
     )
 
@@ -174,12 +174,12 @@ def keys_in(value: object) -> Iterator[str]:
     """Every key in plain data: under some of them a step gives a value to what it calls."""
     left: list[Json] = [value]
     while left:
-        one = left.pop()
-        if isinstance(one, dict):
-            yield from one
-            left.extend(one.values())
-        elif isinstance(one, list):
-            left.extend(one)
+        part = left.pop()
+        if isinstance(part, dict):
+            yield from part
+            left.extend(part.values())
+        elif isinstance(part, list):
+            left.extend(part)
 
 
 def named(value: Json) -> Collection[str]:

@@ -52,13 +52,13 @@ def grave(changes: Iterable[Change]) -> tuple[tuple[str, str, str], ...]:
 def review(rulings: Sequence[Compared], acceptances: Sequence[Acceptance]) -> Reviewed:
     """Compares the changed rulings that must be accepted by name with the acceptances in the file."""
     by_id = {ruling.id: ruling for ruling in rulings if ruling.group in BY_NAME}
-    there = [acceptance for acceptance in acceptances if acceptance.ruling in by_id]
+    present = [acceptance for acceptance in acceptances if acceptance.ruling in by_id]
     accepted = {
         acceptance.ruling: acceptance
-        for acceptance in there
+        for acceptance in present
         if acceptance.changes == grave(by_id[acceptance.ruling].changes)
     }
-    changed = {acceptance.ruling: acceptance for acceptance in there if acceptance.ruling not in accepted}
+    changed = {acceptance.ruling: acceptance for acceptance in present if acceptance.ruling not in accepted}
     return Reviewed(
         accepted, changed, [acceptance for acceptance in acceptances if acceptance.ruling not in accepted]
     )
@@ -78,7 +78,7 @@ def read_acceptances(path: str) -> list[Acceptance]:
     return [
         Acceptance(
             row["ruling"], row["game"], row["article"],
-            tuple((one["what"], one["from"], one["to"]) for one in row["changes"]), row["reason"],
+            tuple((change["what"], change["from"], change["to"]) for change in row["changes"]), row["reason"],
         )
         for row in rows
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def fits(change: Json) -> bool:
     return (
         isinstance(change, dict)
         and sorted(change) == sorted(PARTS)
-        and all(isinstance(one, str) for one in change.values())
+        and all(isinstance(value, str) for value in change.values())
     )
 
 
@@ -147,8 +147,8 @@ def one_text(acceptance: Acceptance) -> str:
         "  { " + ", ".join(f"{key} = {text(value)}" for key, value in zip(PARTS, row, strict=True)) + " },\n"
         for row in acceptance.changes
     )
-    said = "".join(f"{key} = {text(getattr(acceptance, key))}\n" for key in ("ruling", "game", "article"))
-    return f"\n[[accepted]]\n{said}changes = [\n{rows}]\nreason = {text(acceptance.reason)}\n"
+    head = "".join(f"{key} = {text(getattr(acceptance, key))}\n" for key in ("ruling", "game", "article"))
+    return f"\n[[accepted]]\n{head}changes = [\n{rows}]\nreason = {text(acceptance.reason)}\n"
 
 
 def text(value: str) -> str:

@@ -73,11 +73,11 @@ def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) ->
     return [compare(found, tasks[game]) for found, game in batch]
 
 
-def compare(found: Found, task: Task) -> Compared:
+def compare(ruling: Found, task: Task) -> Compared:
     """One ruling under both rulebooks."""
-    names = between_for(found.path, task.rules, task.modules)
+    names = between_for(ruling.path, task.rules, task.modules)
     was, now = (
-        play(found.path, side, rules, task.modules, pairs, task.numbering)
+        play(ruling.path, side, rules, task.modules, pairs, task.numbering)
         for side, rules, pairs in zip(task.sides, task.rules, (names.to_a, names.to_b), strict=True)
     )
     was, now = outcome_under(was, names.a_told), outcome_under(now, names.b_told)
@@ -88,11 +88,11 @@ def compare(found: Found, task: Task) -> Compared:
     parted = fork(was.lines, now.lines, task.edited) if changes and not (was.problem or now.problem) else None
     forced = task.rules[0].version != task.rules[1].version
     edited = () if forced and was.version == now.version else sorted(task.edited)  # it names its own version
-    ranks = tuple((one, rank) for one in edited if (rank := rank_of(one, was, now)))
+    ranks = tuple((article, rank) for article in edited if (rank := rank_of(article, was, now)))
     problem = was.problem if was.problem and was.problem == now.problem else ""
     versions = (was.version, now.version)
     return Compared(
-        *found, task.game, was.title or now.title, group, changes, parted, ranks, versions, problem
+        *ruling, task.game, was.title or now.title, group, changes, parted, ranks, versions, problem
     )
 
 
@@ -137,20 +137,20 @@ def stops(was: Outcome, now: Outcome) -> Iterator[Change]:
 def answers(was: Outcome, now: Outcome) -> Iterator[Change]:
     """Questions and claims that both sides answer, differently or by another article."""
     later = list(now.answers)
-    for line, said, rule in was.answers:
-        other = next((one for one in later if one[0] == line), None)
+    for line, answer, rule in was.answers:
+        other = next((row for row in later if row[0] == line), None)
         if other is None:
             continue
         later.remove(other)
-        if said != other[1]:
-            yield Change("answer", line, with_article(said, rule), with_article(*other[1:]))
+        if answer != other[1]:
+            yield Change("answer", line, with_article(answer, rule), with_article(*other[1:]))
         elif rule != other[2]:
-            yield Change("reason", line, with_article(said, rule), with_article(*other[1:]))
+            yield Change("reason", line, with_article(answer, rule), with_article(*other[1:]))
 
 
-def with_article(said: str, rule: str) -> str:
+def with_article(answer: str, rule: str) -> str:
     """An answer, and the article that decides it."""
-    return f"{said}, {rule}" if rule else said
+    return f"{answer}, {rule}" if rule else answer
 
 
 def results(was: Outcome, now: Outcome) -> Iterator[Change]:
@@ -159,9 +159,9 @@ def results(was: Outcome, now: Outcome) -> Iterator[Change]:
         yield Change("winner", "winner", was.winner or "nobody", now.winner or "nobody")
     before, after = dict(was.facts), dict(now.facts)
     for path in dict.fromkeys((*before, *after)):
-        one, other = before.get(path, "not there"), after.get(path, "not there")
-        if one != other:
-            yield Change("fact", path, one, other)
+        old, other = before.get(path, "not there"), after.get(path, "not there")
+        if old != other:
+            yield Change("fact", path, old, other)
 
 
 def reasons(was: Outcome, now: Outcome) -> Iterator[Change]:
@@ -180,7 +180,7 @@ def differences(kind: str, was: Sequence[str], now: Sequence[str]) -> Iterator[C
 
 def only(was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
     """The items that only one side has, in words."""
-    left, right = ([one for one in a if one not in b] for a, b in ((was, now), (now, was)))
+    left, right = ([name for name in a if name not in b] for a, b in ((was, now), (now, was)))
     return " ".join(left) or "-", " ".join(right) or "-"
 
 
@@ -204,7 +204,7 @@ def outcome_under(outcome: Outcome, pairs: Pairs) -> Outcome:
 
 def each(ids: Iterable[str], pairs: Pairs) -> tuple[str, ...]:
     """Articles, renumbered."""
-    return tuple(pairs.get(one, one) for one in ids)
+    return tuple(pairs.get(article, article) for article in ids)
 
 
 def said(text: str, pairs: Pairs) -> str:

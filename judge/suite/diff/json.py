@@ -28,17 +28,17 @@ def diff_json(report: Report, reviewed: Reviewed) -> JsonTable:
         "played": len(report.compared),
         "changed": len(report.changed),
         "counts": {group: len(report.of(group)) for group in GROUPS},
-        "unaccepted": sum(reviewed.status(one.id) != "accepted" for one in report.by_name),
+        "unaccepted": sum(reviewed.status(case.id) != "accepted" for case in report.by_name),
         "not_played": {
             "same_rulebook": dict(report.same_rulebook),
             "no_rulebook_on_one_side": dict(report.left_out),
-            "by_neither": [{"ruling": one.id, "problem": one.problem} for one in report.unplayable],
+            "by_neither": [{"ruling": case.id, "problem": case.problem} for case in report.unplayable],
         },
         "edited": [
             edited(report, game, article) for game in report.edits for article in articles(report, game)
         ],
         "patterns": [row for group in GROUPS for row in of_group(report, group)],
-        "rulings": [ruling(one, reviewed) for one in report.changed],
+        "rulings": [ruling(case, reviewed) for case in report.changed],
         "stale": [acceptance._asdict() for acceptance in reviewed.stale],
     }
 
@@ -64,7 +64,7 @@ def edited(report: Report, game: str, article: str) -> JsonTable:
         "acts": ranks["acts"],
         "behind": ranks["behind"],
         "forks": len(report.at(game, article)),
-        "decides_unchanged": [one.id for one in report.untouched(game, article)],
+        "decides_unchanged": [case.id for case in report.untouched(game, article)],
     }
 
 
@@ -82,36 +82,36 @@ def of_group(report: Report, group: str) -> list[JsonTable]:
     ]
 
 
-def ruling(one: Compared, reviewed: Reviewed) -> JsonTable:
+def ruling(compared: Compared, reviewed: Reviewed) -> JsonTable:
     """One ruling that changes."""
-    by_name = one.group in BY_NAME
-    acceptance = reviewed.accepted.get(one.id)
+    by_name = compared.group in BY_NAME
+    acceptance = reviewed.accepted.get(compared.id)
     return {
-        "ruling": one.id,
-        "path": one.path,
-        "game": one.game,
-        "title": one.title,
-        "group": one.group,
-        "versions": list(one.versions),
+        "ruling": compared.id,
+        "path": compared.path,
+        "game": compared.game,
+        "title": compared.title,
+        "group": compared.group,
+        "versions": list(compared.versions),
         "changes": [
-            {"kind": row.kind, "what": row.what, "from": row.was, "to": row.now} for row in one.changes
+            {"kind": row.kind, "what": row.what, "from": row.was, "to": row.now} for row in compared.changes
         ],
-        "fork": fork(one.fork) if one.fork is not None else None,
-        "edited": dict(one.ranks),
-        "status": reviewed.status(one.id) if by_name else "",
+        "fork": fork(compared.fork) if compared.fork is not None else None,
+        "edited": dict(compared.ranks),
+        "status": reviewed.status(compared.id) if by_name else "",
         "reason": acceptance.reason if acceptance is not None else "",
     }
 
 
-def fork(one: Fork) -> JsonTable:
+def fork(parting: Fork) -> JsonTable:
     """Where the traces part."""
     return {
-        "article": one.article,
-        "articles": list(one.articles),
-        "after": one.before,
-        "a": one.a,
-        "b": one.b,
-        "pattern": one.pattern,
+        "article": parting.article,
+        "articles": list(parting.articles),
+        "after": parting.before,
+        "a": parting.a,
+        "b": parting.b,
+        "pattern": parting.pattern,
     }
 
 
@@ -148,21 +148,21 @@ class Sorted(NamedTuple):
 def read_pending(path: str) -> list[Pending]:
     """The rulings of a kept comparison that are accepted by name. Raises BadInput where it is none."""
     try:
-        found: Json = json.loads(read_bytes(path))
+        document: Json = json.loads(read_bytes(path))
     except ValueError as error:
         raise BadInput([no_diff(path, f"no JSON: {error}")]) from None
     except RecursionError:
         raise BadInput([no_diff(path, "JSON that is nested too deeply")]) from None
-    schema = found.get("schema") if isinstance(found, Mapping) else type(found).__name__
+    schema = document.get("schema") if isinstance(document, Mapping) else type(document).__name__
     if schema != SCHEMA:
         raise BadInput([no_diff(path, str(schema))])
     try:
-        return [pending(row) for row in found["rulings"] if row["group"] in BY_NAME]
+        return [pending(row) for row in document["rulings"] if row["group"] in BY_NAME]
     except (KeyError, TypeError) as error:
         raise BadInput([no_diff(path, f"a ruling without {error}")]) from None
 
 
-def no_diff(path: str, found: str) -> Problem:
+def no_diff(path: str, actual: str) -> Problem:
     """The problem that a file was not written by `judge diff`."""
     return Problem(
         path,
@@ -172,13 +172,15 @@ def no_diff(path: str, found: str) -> Problem:
         "",
         "is no kept comparison",
         "`judge diff … --format json` of this release",
-        found,
+        actual,
     )
 
 
 def pending(row: Mapping[str, Json]) -> Pending:
     """One ruling of the JSON."""
-    changes = (Change(one["kind"], one["what"], one["from"], one["to"]) for one in row["changes"])
+    changes = (
+        Change(change["kind"], change["what"], change["from"], change["to"]) for change in row["changes"]
+    )
     fork = row["fork"] or {"article": "", "after": "", "a": "", "b": ""}
     ruling, game, title, group = (str(row[key]) for key in ("ruling", "game", "title", "group"))
     return Pending(
@@ -191,14 +193,14 @@ def merged(
 ) -> tuple[list[Acceptance], Sorted]:
     """The acceptances with those made now, and what that does to the file; `prune` leaves out stale ones."""
     before = {acceptance.ruling: acceptance for acceptance in acceptances}
-    found = {**before, **{acceptance.ruling: acceptance for acceptance in taken}}
-    known = {one.ruling: one.changes for one in pending}
-    stale = [key for key, one in found.items() if known.get(key) != one.changes]
+    after = {**before, **{acceptance.ruling: acceptance for acceptance in taken}}
+    known = {case.ruling: case.changes for case in pending}
+    stale = [key for key, one in after.items() if known.get(key) != one.changes]
     names = {acceptance.ruling for acceptance in taken}
     new = [name for name in sorted(names) if name not in before]
     changed = [
-        name for name in sorted(names) if name in before and before[name].changes != found[name].changes
+        name for name in sorted(names) if name in before and before[name].changes != after[name].changes
     ]
     same = [name for name in sorted(names) if name not in new and name not in changed]
-    kept = [one for key, one in found.items() if not (prune and key in stale)]
+    kept = [one for key, one in after.items() if not (prune and key in stale)]
     return kept, Sorted(new, changed, same, sorted(stale))

@@ -78,8 +78,8 @@ def play(
         return done
     if done.result == "bad input":
         return Outcome(told(done.problems, side, path))
-    said = done.problems[0].message
-    return Outcome(f"not implemented yet: {said}" if done.result == "not implemented" else said)
+    message = done.problems[0].message
+    return Outcome(f"not implemented yet: {message}" if done.result == "not implemented" else message)
 
 
 def played(
@@ -153,8 +153,8 @@ def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 def openings(ruling: Ruling) -> Iterator[str]:
     """The open questions that the ruling touches."""
-    for one in ruling.others:
-        yield f"{one.reading}={one.other}: {'the same' if one.same else 'decides'}"
+    for reading in ruling.others:
+        yield f"{reading.reading}={reading.other}: {'the same' if reading.same else 'decides'}"
     yield from (f"question {question.name}" for question in ruling.questions)
 
 
@@ -180,8 +180,10 @@ def refused(entry: Entry) -> dict[str, str]:
     """The options that an offer refuses."""
     if entry.kind not in (trace.OFFER, trace.LOCKED):
         return {}
-    found = {one.key: [cond.rule for cond in one.conds if not cond.ok] for one in entry.data["refused"]}
-    return {key: rules[0] for key, rules in found.items() if rules}
+    by_option = {
+        option.key: [cond.rule for cond in option.conds if not cond.ok] for option in entry.data["refused"]
+    }
+    return {key: rules[0] for key, rules in by_option.items() if rules}
 
 
 # --- where two traces part -----------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def fork(was: Sequence[Line], now: Sequence[Line], edited: Collection[str]) -> F
         if a.text != b.text:
             before = was[at - 1].text.strip() if at else ""
             pair = articles_at(a, b)
-            touched = [one for one in dict.fromkeys(pair) if one in edited]
+            touched = [article for article in dict.fromkeys(pair) if article in edited]
             chosen = next(iter(touched or filter(None, pair)), "-")
             pattern = f"{pair[0] or '-'} {a.kind} / {pair[1] or '-'} {b.kind}"
             return Fork(chosen, before, said(a, pair[0]), said(b, pair[1]), pair, pattern)
@@ -218,9 +220,9 @@ def articles_at(a: Line, b: Line) -> tuple[str, str]:
     """The articles of both sides at the fork: of the first steps begun that are not the same, else of what
     only one side refuses, else of the records themselves.
     """
-    for one, other in zip_longest(a.steps, b.steps, fillvalue=""):
-        if one != other:
-            return one or a.article, other or b.article
+    for step, other in zip_longest(a.steps, b.steps, fillvalue=""):
+        if step != other:
+            return step or a.article, other or b.article
     return by_refusals(a, b) or (a.article, b.article)
 
 
@@ -229,7 +231,7 @@ def by_refusals(a: Line, b: Line) -> tuple[str, str] | None:
     if a.kind != b.kind:
         return None
     keys: Iterator[str] = (
-        one for one in (*a.refused, *b.refused) if a.refused.get(one) != b.refused.get(one)
+        option for option in (*a.refused, *b.refused) if a.refused.get(option) != b.refused.get(option)
     )
     key = next(keys, None)
     return None if key is None else (a.refused.get(key, a.article), b.refused.get(key, b.article))

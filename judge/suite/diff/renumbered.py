@@ -90,7 +90,7 @@ def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Betwe
 
 def translated(was: Pairs, now: Pairs) -> dict[str, str]:
     """The numbers of one set by those of another, both given by the book's; equal ones left out."""
-    pairs = {was.get(one, one): now.get(one, one) for one in sorted({*was, *now})}
+    pairs = {was.get(number, number): now.get(number, number) for number in sorted({*was, *now})}
     return {one: other for one, other in pairs.items() if one != other}
 
 
@@ -110,9 +110,9 @@ def any_renumbers(rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> bool:
     """Does a version or an overlay of either side renumber articles?"""
     checked = [load_checked(rule.folder, rule.overlays, modules) for rule in rules]
     changes = [
-        change for one in checked for some in (*one.versions.values(), one.overlays) for change in some
+        change for book in checked for some in (*book.versions.values(), book.overlays) for change in some
     ]
-    return any("renumber" in one for one in changes)
+    return any("renumber" in entry for entry in changes)
 
 
 def ruling_under(source: Source, pairs: Pairs) -> Source:
@@ -148,13 +148,13 @@ def mapped_side(a: Side, b: Side, map_file: str, played: Sequence[str], scratch:
     Raises BadInput for a map that fits no game, or not both sides.
     """
     keys = set(read_source(map_file).data)
-    both = [one for one in played if one in a.rules and one in b.rules]
-    game = max(both, key=lambda one: len(keys & known_of(a.rules[one].folder).articles), default="")
+    both = [name for name in played if name in a.rules and name in b.rules]
+    game = max(both, key=lambda shared: len(keys & known_of(a.rules[shared].folder).articles), default="")
     if not game:
         raise BadInput([Problem("", 0, 0, "--map", "", "no rulings of a game that both sides have")])
     rules, home = a.rules[game], a.taken_out or scratch
-    found = game_in(rules.folder)
-    numbering = read_numbering(map_file, found.known, own=True)
+    own_game = game_in(rules.folder)
+    numbering = read_numbering(map_file, own_game.known, own=True)
     problems = list(not_there(map_file, numbering, b.rules[game].folder))
     if problems:
         raise BadInput(problems)
@@ -165,10 +165,10 @@ def mapped_side(a: Side, b: Side, map_file: str, played: Sequence[str], scratch:
 
 def not_there(map_file: str, numbering: Numbering, folder: str) -> Iterator[Problem]:
     """New ids that side B does not have."""
-    source, there = read_source(map_file), known_of(folder).articles
+    source, articles = read_source(map_file), known_of(folder).articles
     for old, new in numbering.pairs.items():
-        if new not in there:
-            hint = nearest(new, there)
+        if new not in articles:
+            hint = nearest(new, articles)
             yield source.problem([old], f"side B has no article {new!r}", found=new, hint=hint)
 
 
@@ -190,6 +190,6 @@ def rewritten_rules(rules: Rules, name: str, numbering: Numbering, below: str) -
 
 def write(path: str, game: Game, numbering: Numbering) -> None:
     """Writes a file of a rulebook, or an overlay, with other numbers."""
-    found = cited(path, game)
-    if found is not None:
-        Path(path).write_text(renumbered(found, numbering).text, encoding="utf-8", newline="\n")
+    citations = cited(path, game)
+    if citations is not None:
+        Path(path).write_text(renumbered(citations, numbering).text, encoding="utf-8", newline="\n")

@@ -44,13 +44,15 @@ def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
     before, after = (
         {**tables_of(rules, modules, not told), **numbers_of(rules, modules)} for rules in (was, now)
     )
-    found = list(between(before, after, (), ""))
-    found = [edit._replace(article=told.get(edit.article, edit.article)) for edit in found]
+    changes = list(between(before, after, (), ""))
+    changes = [edit._replace(article=told.get(edit.article, edit.article)) for edit in changes]
     before, after = articles_of(was), articles_of(now)
     for article in dict.fromkeys((*before, *after)):
         if before.get(article) != after.get(article):
-            found.append(Edit(article, "articles", *(shown(one.get(article, "")) for one in (before, after))))
-    return found
+            changes.append(
+                Edit(article, "articles", *(shown(side.get(article, "")) for side in (before, after)))
+            )
+    return changes
 
 
 def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
@@ -60,8 +62,8 @@ def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
 
 def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
     """The texts of all articles."""
-    found = parsed(texts(rules.folder, rules.version, rules.overlays), rules.version)
-    return {id_: {key: getattr(one, key) for key in SAID} for id_, one in found.items()}
+    parts = parsed(texts(rules.folder, rules.version, rules.overlays), rules.version)
+    return {id_: {key: getattr(one, key) for key in SAID} for id_, one in parts.items()}
 
 
 def between(was: Json, now: Json, path: tuple[str, ...], article: str) -> Iterator[Edit]:
@@ -84,22 +86,22 @@ def bare(table: Fields) -> Fields:
 
 def rows(value: object) -> bool:
     """Is it a list of tables?"""
-    return isinstance(value, (list, tuple)) and all(isinstance(one, Mapping) for one in value)
+    return isinstance(value, (list, tuple)) and all(isinstance(row, Mapping) for row in value)
 
 
 def of_rows(
     was: Sequence[Fields], now: Sequence[Fields], path: tuple[str, ...], article: str
 ) -> Iterator[Edit]:
     """The rows that were added, removed or changed."""
-    before, after = [name_of(one) for one in was], [name_of(one) for one in now]
+    before, after = [name_of(row) for row in was], [name_of(row) for row in now]
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
-            for one, other, name in zip(was[a:b], now[c:d], before[a:b], strict=True):
-                inner = rule_of(other) or rule_of(one) or article
-                yield from between(one, other, (*path, name), inner)
+            for old, other, name in zip(was[a:b], now[c:d], before[a:b], strict=True):
+                inner = rule_of(other) or rule_of(old) or article
+                yield from between(old, other, (*path, name), inner)
             continue
-        yield from (Edit(rule_of(one) or article, place(path, one), shown(one), "") for one in was[a:b])
-        yield from (Edit(rule_of(one) or article, place(path, one), "", shown(one)) for one in now[c:d])
+        yield from (Edit(rule_of(row) or article, place(path, row), shown(row), "") for row in was[a:b])
+        yield from (Edit(rule_of(row) or article, place(path, row), "", shown(row)) for row in now[c:d])
 
 
 def place(path: tuple[str, ...], row: Fields) -> str:
@@ -129,8 +131,8 @@ def rule_of(row: object) -> str:
 def shown(value: object) -> str:
     """A value on one line; a table without defaults."""
     if isinstance(value, Mapping):
-        said = {key: one for key, one in value.items() if one not in (None, "", [], {}, False)}
-        return "{ " + ", ".join(f"{key} = {shown(one)}" for key, one in said.items()) + " }" if said else ""
+        given = {key: one for key, one in value.items() if one not in (None, "", [], {}, False)}
+        return "{ " + ", ".join(f"{key} = {shown(one)}" for key, one in given.items()) + " }" if given else ""
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     return "" if value is None or value == "" else json.dumps(value, ensure_ascii=False, default=str)
@@ -154,21 +156,21 @@ class Report(NamedTuple):
     @property
     def changed(self) -> list[Compared]:
         """The rulings that differ."""
-        return [one for one in self.compared if one.group]
+        return [ruling for ruling in self.compared if ruling.group]
 
     @property
     def unplayable(self) -> list[Compared]:
         """The rulings that neither side can play, for the same reason."""
-        return [one for one in self.compared if one.problem]
+        return [ruling for ruling in self.compared if ruling.problem]
 
     def of(self, group: str) -> list[Compared]:
         """The rulings of a group."""
-        return [one for one in self.compared if one.group == group]
+        return [ruling for ruling in self.compared if ruling.group == group]
 
     @property
     def by_name(self) -> list[Compared]:
         """The rulings whose changes are accepted by name."""
-        return [one for one in self.compared if one.group in BY_NAME]
+        return [ruling for ruling in self.compared if ruling.group in BY_NAME]
 
     def articles(self, game: str) -> list[str]:
         """The articles that were edited."""
@@ -176,22 +178,26 @@ class Report(NamedTuple):
 
     def ranks(self, game: str, article: str) -> Counter[str]:
         """The number of rulings in which an edited article decides, acts or stands behind."""
-        return Counter(dict(one.ranks).get(article, "") for one in self.compared if one.game == game)
+        return Counter(dict(ruling.ranks).get(article, "") for ruling in self.compared if ruling.game == game)
 
     def untouched(self, game: str, article: str) -> list[Compared]:
         """The rulings that an edited article decides, and that did not change."""
-        mine = (one for one in self.compared if one.game == game and not one.problem)
-        return [one for one in mine if one.group in ("", "WORDS") and (article, "decides") in one.ranks]
+        mine = (ruling for ruling in self.compared if ruling.game == game and not ruling.problem)
+        return [
+            ruling
+            for ruling in mine
+            if ruling.group in ("", "WORDS") and (article, "decides") in ruling.ranks
+        ]
 
     def at(self, game: str, article: str) -> list[Compared]:
         """The rulings that part at an article."""
-        mine = (one for one in self.compared if one.game == game and one.fork is not None)
-        return [one for one in mine if one.fork is not None and one.fork.article == article]
+        mine = (ruling for ruling in self.compared if ruling.game == game and ruling.fork is not None)
+        return [ruling for ruling in mine if ruling.fork is not None and ruling.fork.article == article]
 
 
-def by_game(found: Sequence[Found]) -> list[tuple[Found, str]]:
+def by_game(rulings: Sequence[Found]) -> list[tuple[Found, str]]:
     """Rulings with the game that each names; "" where it names none."""
-    return [(one, game_of(one.path)) for one in found]
+    return [(ruling, game_of(ruling.path)) for ruling in rulings]
 
 
 def game_of(path: str) -> str:
@@ -204,13 +210,13 @@ def game_of(path: str) -> str:
 
 
 def report(
-    found: Sequence[tuple[Found, str]], a: Side, b: Side, modules: tuple[str, ...] = (), jobs: int = 1,
+    rulings: Sequence[tuple[Found, str]], a: Side, b: Side, modules: tuple[str, ...] = (), jobs: int = 1,
     told: Callable[[int], None] = lambda done: None, mapped: Mapped | None = None,
 ) -> Report:  # fmt: skip
     """Plays all rulings under both sides, except those of games whose rulebook is the same on both. Raises
     BadInput with the faults of the rulebooks.
     """
-    tasks, same, missing = tasks_of(found, a, b)
+    tasks, same, missing = tasks_of(rulings, a, b)
     changes: dict[str, list[Edit]] = {}
     problems: list[Problem] = []
     for game, task in tasks.items():
@@ -228,7 +234,7 @@ def report(
         )
         for game, task in tasks.items()
     }
-    work = [one for one in found if one[1] in tasks]
+    work = [pair for pair in rulings if pair[1] in tasks]
     titles = {
         game: {key: str(row["title"]) for rules in task.rules for key, row in articles_of(rules).items()}
         for game, task in tasks.items()
@@ -237,12 +243,12 @@ def report(
 
 
 def tasks_of(
-    found: Sequence[tuple[Found, str]], a: Side, b: Side
+    rulings: Sequence[tuple[Found, str]], a: Side, b: Side
 ) -> tuple[dict[str, Task], dict[str, int], dict[str, int]]:
     """The task for each game; the number of rulings whose rulebook is the same, and of those that one side
     lacks.
     """
-    counts = Counter(game for _, game in found)
+    counts = Counter(game for _, game in rulings)
     tasks, same, missing = {}, {}, {}
     for game in sorted(counts):
         if game not in a.rules or game not in b.rules:
@@ -280,21 +286,21 @@ class Pattern(NamedTuple):
 
 def patterns(rulings: Sequence[Compared]) -> list[Pattern]:
     """Rulings by the article at the fork, then by how they part there, the most frequent first."""
-    found: dict[tuple[str, str], list[Compared]] = {}
+    by_fork: dict[tuple[str, str], list[Compared]] = {}
     for ruling in rulings:
         fork = ruling.fork
         key = (fork.article, fork.pattern) if fork is not None else ("", no_fork(ruling))
-        found.setdefault(key, []).append(ruling)
-    rows = [Pattern(*key, some) for key, some in found.items()]
+        by_fork.setdefault(key, []).append(ruling)
+    rows = [Pattern(*key, some) for key, some in by_fork.items()]
     size = Counter[str]()
     for row in rows:
         size[row.article] += len(row.rulings)
     return sorted(rows, key=lambda row: (-size[row.article], row.article, -len(row.rulings), row.pattern))
 
 
-def no_fork(one: Compared) -> str:
+def no_fork(ruling: Compared) -> str:
     """What rulings without a fork have in common: their changes, or why they are not played."""
-    return " / ".join(f"{change.what} {change.was} → {change.now}" for change in one.changes)
+    return " / ".join(f"{change.what} {change.was} → {change.now}" for change in ruling.changes)
 
 
 def groups(compared: Report) -> list[tuple[str, list[Compared]]]:

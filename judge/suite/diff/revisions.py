@@ -28,8 +28,8 @@ def git(*words: str, asked: bytes = b"") -> subprocess.CompletedProcess[bytes] |
 
 def top_of() -> str:
     """The folder of the repository in which the current folder lies; "" where it lies in none."""
-    found = git("rev-parse", "--show-toplevel")
-    return os.fsdecode(found.stdout.rstrip(b"\n")) if found is not None and not found.returncode else ""
+    done = git("rev-parse", "--show-toplevel")
+    return os.fsdecode(done.stdout.rstrip(b"\n")) if done is not None and not done.returncode else ""
 
 
 def is_revision(word: str) -> bool:
@@ -40,14 +40,14 @@ def is_revision(word: str) -> bool:
 def is_file_of_revision(word: str) -> bool:
     """Is a word `REVISION:PATH`, as git has it, of a file or a folder that is there?"""
     revision, _, path = word.partition(":")
-    found = git("-C", top_of(), "cat-file", "-e", word) if path and is_revision(revision) else None
-    return found is not None and not found.returncode
+    done = git("-C", top_of(), "cat-file", "-e", word) if path and is_revision(revision) else None
+    return done is not None and not done.returncode
 
 
 def commit_of(revision: str) -> str:
     """The commit that a revision names; "" where it names none."""
-    found = git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if revision[:1] != "-" else None
-    return os.fsdecode(found.stdout.strip()) if found is not None and not found.returncode else ""
+    done = git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if revision[:1] != "-" else None
+    return os.fsdecode(done.stdout.strip()) if done is not None and not done.returncode else ""
 
 
 # --- folders and files of a commit ---------------------------------------------------------------------
@@ -72,17 +72,17 @@ def refuse(place: str, message: str, expected: str = "", found: str = "") -> NoR
 
 def followed(commit: str, paths: Sequence[str]) -> dict[str, Entry]:
     """The entries at paths of a commit, links followed; links to nowhere, or out of it, are left out."""
-    asked = [one for one in paths if "\n" not in one]
-    lines = b"".join(os.fsencode(f"{commit}:{'' if one == '.' else one}\n") for one in asked)
+    asked = [name for name in paths if "\n" not in name]
+    lines = b"".join(os.fsencode(f"{commit}:{'' if name == '.' else name}\n") for name in asked)
     stream = io.BytesIO(answer(["cat-file", "--batch-check", "--follow-symlinks"], lines))
-    found = {}
+    entries = {}
     for path in asked:
         words = stream.readline().split()
         if words[:1] and words[0] in _NOWHERE:
             stream.read(int(words[1]) + 1)  # where it leads, and the end of that line
         elif len(words) == 3 and words[2].isdigit():
-            found[path] = Entry(os.fsdecode(words[1]), os.fsdecode(words[0]), int(words[2]), path)
-    return found
+            entries[path] = Entry(os.fsdecode(words[1]), os.fsdecode(words[0]), int(words[2]), path)
+    return entries
 
 
 def listed(folder: Entry, place: str) -> list[Entry]:
@@ -115,10 +115,10 @@ def contents(entries: Sequence[Entry], place: str) -> Iterator[tuple[Entry, byte
 
 def answer(words: Sequence[str], asked: bytes) -> bytes:
     """The output of git. Raises BadInput where it fails."""
-    found = git(*words, asked=asked)
-    if found is None or found.returncode:
-        refuse("", f"git {words[0]} cannot read the revision", found=last_of(found.stderr if found else b""))
-    return found.stdout
+    done = git(*words, asked=asked)
+    if done is None or done.returncode:
+        refuse("", f"git {words[0]} cannot read the revision", found=last_of(done.stderr if done else b""))
+    return done.stdout
 
 
 def beginning(words: Sequence[str], most: int) -> bytes:
@@ -137,9 +137,9 @@ def beginning(words: Sequence[str], most: int) -> bytes:
     return raw
 
 
-def last_of(said: bytes) -> str:
+def last_of(message: bytes) -> str:
     """The last line of an error message of git."""
-    lines = said.decode("utf-8", "replace").splitlines()
+    lines = message.decode("utf-8", "replace").splitlines()
     return lines[-1] if lines else ""
 
 
@@ -155,25 +155,25 @@ def behind_links(entries: Sequence[Entry], top: str, commit: str, mark: str) -> 
     """
     before = "" if top == posixpath.curdir else f"{top}/"
     placed = [entry._replace(path=f"{before}{entry.path}") for entry in entries]
-    links = sorted((one.path for one in placed if one.kind == "link"), key=lambda one: -one.count("/"))
+    links = sorted((node.path for node in placed if node.kind == "link"), key=lambda path: -path.count("/"))
     targets = followed(commit, links)
-    there = {one.oid: one for one in reversed(placed)}
-    files = [one for one in placed if one.kind == "blob"]
+    by_oid = {node.oid: node for node in reversed(placed)}
+    files = [node for node in placed if node.kind == "blob"]
     for link in links:  # the deepest first: a folder is shown with what links in it show
-        files += shown(link, targets, there, files, mark)
+        files += shown(link, targets, by_oid, files, mark)
         if len(files) > MOST_BEHIND_LINKS:
             refuse(f"{mark}{link}", "too many files behind links, not read", f"at most {MOST_BEHIND_LINKS:,}")
     return files
 
 
 def shown(
-    link: str, targets: Mapping[str, Entry], there: Mapping[str, Entry], files: Sequence[Entry], mark: str
+    link: str, targets: Mapping[str, Entry], by_oid: Mapping[str, Entry], files: Sequence[Entry], mark: str
 ) -> Iterator[Entry]:
     """The files behind a link. Raises BadInput where it should lead to a table, or a folder, and leads to
     nothing in the folder that is read.
     """
     target = targets.get(link)
-    inside = there.get(target.oid) if target is not None else None
+    inside = by_oid.get(target.oid) if target is not None else None
     if inside is None:
         if link.endswith(".toml") or (target is not None and target.kind == "tree"):
             refuse(f"{mark}{link}", "not read: this link leads out of the folder", "a file of the folder")
@@ -245,8 +245,8 @@ def too_large(entries: Sequence[Entry], mark: str) -> Iterator[Problem]:
     """The files that are too large to be read."""
     for entry in entries:
         if entry.size > LIMIT:
-            expected, found = f"at most {LIMIT:,} bytes", f"{entry.size:,} bytes"
-            yield Problem(f"{mark}{entry.path}", 0, 0, "", "", "too large, not read", expected, found)
+            expected, actual = f"at most {LIMIT:,} bytes", f"{entry.size:,} bytes"
+            yield Problem(f"{mark}{entry.path}", 0, 0, "", "", "too large, not read", expected, actual)
 
 
 def write(scratch: str, path: str, raw: bytes, place: str) -> None:

@@ -67,7 +67,9 @@ def open_side(word: str, played: Sequence[str], scratch: str) -> Side:
         return Side(word, {game: by_version(shelf[game], game, version) if at else shelf[game]})
     if is_revision(word) or is_file_of_revision(word):
         return of_revision(word, played, scratch)
-    raise BadInput([no_side(word, [*shelf, *(f"{one}@{v}" for one in shelf for v in versions(shelf[one]))])])
+    raise BadInput(
+        [no_side(word, [*shelf, *(f"{name}@{v}" for name in shelf for v in versions(shelf[name]))])]
+    )
 
 
 def of_revision(word: str, played: Sequence[str], scratch: str) -> Side:
@@ -93,8 +95,8 @@ def work_tree() -> Side:
     """The rulebooks of the work tree: those of the repository, and beside them those that come with judge."""
     top = top_of()
     own = rulebooks_in(os.path.join(top, "rulebooks")) if top else {}
-    found = {game: Rules(folder) for game, folder in {**folders(), **own}.items()}
-    return Side("the work tree" if own else "the rulebooks as they are", dict(sorted(found.items())))
+    books = {game: Rules(folder) for game, folder in {**folders(), **own}.items()}
+    return Side("the work tree" if own else "the rulebooks as they are", dict(sorted(books.items())))
 
 
 def rulebooks_in(folder: str) -> dict[str, str]:

@@ -37,17 +37,17 @@ def beside(report: Report) -> list[str]:
     """The rulings that were not played, and why."""
     same = [f"{game} {n}" for game, n in report.same_rulebook.items()]
     gone = [f"{game or 'without a game'} {n}" for game, n in report.left_out.items()]
-    found = [f"Same rulebook on both sides, not played: {', '.join(same)}."] if same else []
-    found += [f"No rulebook on one side, not played: {', '.join(gone)}."] if gone else []
+    lines = [f"Same rulebook on both sides, not played: {', '.join(same)}."] if same else []
+    lines += [f"No rulebook on one side, not played: {', '.join(gone)}."] if gone else []
     some = report.unplayable
     if some:
-        found.append(f"By neither side: {len(some)}, e.g. {some[0].id}: {some[0].problem}")
-    return found
+        lines.append(f"By neither side: {len(some)}, e.g. {some[0].id}: {some[0].problem}")
+    return lines
 
 
-def grave(one: Compared) -> list[Change]:
+def grave(ruling: Compared) -> list[Change]:
     """The changes for which a ruling is in its group."""
-    return [row for row in one.changes if GROUP_OF[row.kind] == one.group]
+    return [row for row in ruling.changes if GROUP_OF[row.kind] == ruling.group]
 
 
 def said(row: Change) -> str:
@@ -56,12 +56,12 @@ def said(row: Change) -> str:
     return f"{what}: {row.was} → {row.now}"
 
 
-def mark(one: Compared, reviewed: Reviewed) -> str:
+def mark(ruling: Compared, reviewed: Reviewed) -> str:
     """The status of a ruling that is accepted by name."""
-    acceptance = reviewed.accepted.get(one.id)
+    acceptance = reviewed.accepted.get(ruling.id)
     if acceptance is not None:
         return f"accepted: {acceptance.reason}"
-    return "accepted for another change" if reviewed.status(one.id) == "changed" else ""
+    return "accepted for another change" if reviewed.status(ruling.id) == "changed" else ""
 
 
 def ranked(report: Report, game: str, article: str) -> str:
@@ -75,23 +75,23 @@ def ranked(report: Report, game: str, article: str) -> str:
 
 def unaccepted(report: Report, reviewed: Reviewed) -> int:
     """How many rulings are still to be read and accepted."""
-    return sum(reviewed.status(one.id) != "accepted" for one in report.by_name)
+    return sum(reviewed.status(ruling.id) != "accepted" for ruling in report.by_name)
 
 
 def closing(report: Report, reviewed: Reviewed) -> list[str]:
     """What the user still has to do."""
-    found = [
+    lines = [
         f"Stale: {acceptance.ruling} was accepted for another change, or does not change any more."
         for acceptance in reviewed.stale
     ]
     waiting = unaccepted(report, reviewed)
     if waiting:
-        found.append(
+        lines.append(
             f"{counted(waiting, 'ruling')} to read and accept by name: judge accept --from DIFF.json"
         )
     elif report.by_name:
-        found.append("Every changed answer and fact is accepted.")
-    return found
+        lines.append("Every changed answer and fact is accepted.")
+    return lines
 
 
 # --- the comparison as text ----------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def diff_text(report: Report, reviewed: Reviewed, width: int) -> str:
     """The whole comparison: what was edited, then the groups, the gravest first."""
     lines = [
         *wrapped(headline(report), width),
-        *(row for one in beside(report) for row in wrapped(one, width)),
+        *(row for line in beside(report) for row in wrapped(line, width)),
     ]
     for game in report.edits:
         for article in articles(report, game):
@@ -114,7 +114,7 @@ def diff_text(report: Report, reviewed: Reviewed, width: int) -> str:
     for game in report.edits:
         for article in report.articles(game):
             lines += untouched(report, game, article, width)
-    end = [row for one in closing(report, reviewed) for row in wrapped(one, width)]
+    end = [row for line in closing(report, reviewed) for row in wrapped(line, width)]
     return "\n".join([*lines, *(["", *end] if end else [])]) + "\n"
 
 
@@ -132,7 +132,7 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
     title = report.titles[game].get(article, "")
     name = f"{article} “{title}”" if title else article or "what stands under no article"
     yield from wrapped(f"Edited: {game} {name}", width, rest="  ")
-    rows = [one for one in report.edits[game] if one.article == article]
+    rows = [change for change in report.edits[game] if change.article == article]
     for row in rows[:EDITS]:
         yield from edit(row, width)
     if len(rows) > EDITS:
@@ -141,10 +141,10 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
         yield from wrapped(ranked(report, game, article), width, "  ")
 
 
-def edit(one: Edit, width: int) -> Iterator[str]:
+def edit(change: Edit, width: int) -> Iterator[str]:
     """One edit."""
-    yield from wrapped(f"in {one.where}", width, "  ", "    ")
-    for sign, text in (("-", one.was), ("+", one.now)):
+    yield from wrapped(f"in {change.where}", width, "  ", "    ")
+    for sign, text in (("-", change.was), ("+", change.now)):
         if text:
             yield from wrapped(text, width, f"    {sign} ", "      ")
 
@@ -183,14 +183,14 @@ def of_pattern(row: Pattern, by_name: bool, reviewed: Reviewed, width: int) -> I
             yield from wrapped(said(change), width, "      ", "        ")
 
 
-def named(one: Compared, reviewed: Reviewed, width: int) -> Iterator[str]:
+def named(ruling: Compared, reviewed: Reviewed, width: int) -> Iterator[str]:
     """One ruling that has to be read."""
-    yield from wrapped(one.id, width, "    ", "      ")
-    for change in grave(one):
+    yield from wrapped(ruling.id, width, "    ", "      ")
+    for change in grave(ruling):
         yield from wrapped(said(change), width, "      ", "        ")
-    found = mark(one, reviewed)
-    if found:
-        yield from wrapped(found, width, "      ", "        ")
+    status = mark(ruling, reviewed)
+    if status:
+        yield from wrapped(status, width, "      ", "        ")
 
 
 def forked(fork: Fork, width: int) -> Iterator[str]:
@@ -210,15 +210,15 @@ def forked(fork: Fork, width: int) -> Iterator[str]:
 
 def untouched(report: Report, game: str, article: str, width: int) -> Iterator[str]:
     """The rulings that an edited article decides and that did not change: perhaps they were forgotten."""
-    found = report.untouched(game, article)
-    if not found:
+    rulings = report.untouched(game, article)
+    if not rulings:
         return
     yield ""
-    yield from wrapped(f"Not touched although {game} {article} decides them: {len(found)}", width)
-    for one in found[:UNTOUCHED]:
-        yield from wrapped(one.id, width, "  ", "    ")
-    if len(found) > UNTOUCHED:
-        yield f"  and {len(found) - UNTOUCHED} more"
+    yield from wrapped(f"Not touched although {game} {article} decides them: {len(rulings)}", width)
+    for ruling in rulings[:UNTOUCHED]:
+        yield from wrapped(ruling.id, width, "  ", "    ")
+    if len(rulings) > UNTOUCHED:
+        yield f"  and {len(rulings) - UNTOUCHED} more"
 
 
 # --- Markdown, for a comment on a pull request ---------------------------------------------------------
@@ -232,7 +232,7 @@ def diff_markdown(report: Report, reviewed: Reviewed, most: int = MOST) -> str:
     lists = [(group, list(blocks(group, some, reviewed))) for group, some in groups(report)]
     head, tail = "\n".join(heading(report)), "\n".join(ending(report, reviewed))
     spare = most - size(head) - size(tail) - 200 * len(lists)
-    found = [head]
+    parts = [head]
     for group, rows in lists:
         body = [f"\n### {group} · {len(report.of(group))} · {ADVICE[group]}\n"]
         kept = 0
@@ -245,8 +245,8 @@ def diff_markdown(report: Report, reviewed: Reviewed, most: int = MOST) -> str:
         left = len(report.of(group)) - kept
         if left and group != "WORDS":
             body.append(f"\n_{left} more are not shown here: the text and the JSON have them all._")
-        found += body
-    return "\n".join([*found, tail]).rstrip("\n") + "\n"
+        parts += body
+    return "\n".join([*parts, tail]).rstrip("\n") + "\n"
 
 
 def size(text: str) -> int:
@@ -257,7 +257,7 @@ def size(text: str) -> int:
 def heading(report: Report) -> Iterator[str]:
     """The compared sides, the counts, and the edited articles."""
     yield f"## {escaped(headline(report))}\n"
-    yield from (f"{escaped(one)}\n" for one in beside(report))
+    yield from (f"{escaped(line)}\n" for line in beside(report))
     rows = groups(report)
     if rows:
         yield "| " + " | ".join(group for group, _ in rows) + " |"
@@ -276,7 +276,7 @@ def edited_diff(report: Report, game: str, article: str) -> Iterator[str]:
     title = report.titles[game].get(article, "")
     name = " ".join(filter(None, (game, article or "(no article)", f"“{title}”" if title else "")))
     yield f"**{escaped(name)}**" + (f": {ranked(report, game, article)}" if article else "") + "\n"
-    rows = [one for one in report.edits[game] if one.article == article]
+    rows = [change for change in report.edits[game] if change.article == article]
     yield "```diff"
     for row in rows[:6]:
         yield f"# {row.where}"
@@ -312,9 +312,9 @@ def pattern_items(row: Pattern, by_name: bool, reviewed: Reviewed) -> Iterator[t
     yield len(row.rulings), "\n".join([*lines, example + changes])
 
 
-def told(one: Compared, reviewed: Reviewed) -> list[str]:
+def told(ruling: Compared, reviewed: Reviewed) -> list[str]:
     """The changes of a ruling, and whether they were accepted."""
-    return [*(cut(said(row)) for row in grave(one)), *filter(None, [mark(one, reviewed)])]
+    return [*(cut(said(row)) for row in grave(ruling)), *filter(None, [mark(ruling, reviewed)])]
 
 
 def fork_table(fork: Fork) -> Iterator[str]:
@@ -331,11 +331,11 @@ def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
     told = [(game, article) for game in report.edits for article in report.articles(game)]
     few = 1 if len(told) > EDITED else MOST_UNTOUCHED
     for game, article in told:
-        found = report.untouched(game, article)
-        if found:
-            shown = ", ".join(code(one.id) for one in found[:few])
-            more = f" and {len(found) - few} more" if len(found) > few else ""
-            yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(found)}**"
+        rulings = report.untouched(game, article)
+        if rulings:
+            shown = ", ".join(code(ruling.id) for ruling in rulings[:few])
+            more = f" and {len(rulings) - few} more" if len(rulings) > few else ""
+            yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(rulings)}**"
             yield f"{shown}{more}"
     rows = closing(report, reviewed)
     yield from (f"\n{escaped(row)}" for row in rows[:MOST_UNTOUCHED])

@@ -75,10 +75,10 @@ def told(head: str, rows: Sequence[Row], width: int, all: bool, whole: bool) -> 
     yield ""
     yield f"{head} ({len(rows)})"
     ids = max(len(row.article.id) for row in rows)
-    for one in rows if whole else rows[:MOST]:
-        text = f"{one.article.id:<{ids}}  {marked(one):<{MARGIN}}{one.article.title}"
+    for entry in rows if whole else rows[:MOST]:
+        text = f"{entry.article.id:<{ids}}  {marked(entry):<{MARGIN}}{entry.article.title}"
         yield from textwrap.wrap(text, width, subsequent_indent=" " * (ids + 2))
-        yield from listed("", one.rulings, all, 4)
+        yield from listed("", entry.rulings, all, 4)
     if not whole and len(rows) > MOST:
         yield f"({len(rows) - MOST} more: --all)"
 
@@ -87,24 +87,24 @@ def marked(row: Row) -> str:
     """The state of an article; for one that is only checked, the outcome that it always had."""
     if row.state != "checked":
         return LABELS[row.state]
-    if not any(one.outcomes.held for one in row.asked):
+    if not any(condition.outcomes.held for condition in row.asked):
         return "always false"
-    return "only checked" if any(one.outcomes.failed for one in row.asked) else "always true"
+    return "only checked" if any(condition.outcomes.failed for condition in row.asked) else "always true"
 
 
 def faulty(rows: Sequence[Row], width: int, all: bool) -> Iterator[str]:
     """Conditions for which no ruling shows both outcomes."""
-    found = [(row.article.id, asked) for row in rows for asked in row.asked if asked.fault]
-    if not found:
+    faults = [(row.article.id, asked) for row in rows for asked in row.asked if asked.fault]
+    if not faults:
         return
     yield ""
-    yield f"CONDITIONS SHOWN FROM ONE SIDE ({len(found)})"
-    ids = max(len(id_) for id_, _ in found)
-    for id_, one in found if all else found[:MOST]:
-        text = f"{id_:<{ids}}  {one.fault:<12}  {one.says}: {counted(one.outcomes)}"
+    yield f"CONDITIONS SHOWN FROM ONE SIDE ({len(faults)})"
+    ids = max(len(id_) for id_, _ in faults)
+    for id_, condition in faults if all else faults[:MOST]:
+        text = f"{id_:<{ids}}  {condition.fault:<12}  {condition.says}: {counted(condition.outcomes)}"
         yield from textwrap.wrap(text, width, subsequent_indent=" " * (ids + 2))
-    if not all and len(found) > MOST:
-        yield f"({len(found) - MOST} more: --all)"
+    if not all and len(faults) > MOST:
+        yield f"({len(faults) - MOST} more: --all)"
 
 
 def counted(outcomes: Sequence[int]) -> str:
@@ -160,15 +160,15 @@ def book(coverage: Coverage, all: bool) -> dict[str, object]:
 
 def article(row: Row, all: bool) -> dict[str, object]:
     """One article."""
-    one = row.article
+    entry = row.article
     ranks = zip(RANKS, (row.decides, row.acts, row.behind), strict=True)
     return {
-        "id": one.id,
-        "title": one.title,
-        "kind": one.kind,
-        "mechanical": one.mechanical,
-        "excused": one.excused,
-        "version": one.version,
+        "id": entry.id,
+        "title": entry.title,
+        "kind": entry.kind,
+        "mechanical": entry.mechanical,
+        "excused": entry.excused,
+        "version": entry.version,
         "state": row.state,
         "demanded": row.demanded,
         **{rank: {"count": len(ids), "rulings": list(few(ids, all))} for rank, ids in ranks},
@@ -228,15 +228,15 @@ def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
     yield from ("", f"### {head}", "", "| article | | title | decides | acts | behind | rulings |")
     yield f"|{'---|' * 7}"
     for row in rows:
-        numbers = " | ".join(str(len(one) or "") for one in (row.decides, row.acts, row.behind))
+        numbers = " | ".join(str(len(ids) or "") for ids in (row.decides, row.acts, row.behind))
         about = (escaped(row.article.id), marked(row), escaped(row.article.title))
         yield f"| {' | '.join(about)} | {numbers} | {names(row.rulings, all)} |"
 
 
 def conditions(coverage: Coverage) -> Iterator[str]:
     """Conditions for which no ruling shows both outcomes."""
-    found = [(row.article.id, asked) for row in coverage.rows for asked in row.asked if asked.fault]
-    if found:
+    faults = [(row.article.id, asked) for row in coverage.rows for asked in row.asked if asked.fault]
+    if faults:
         yield from (
             "",
             "### Conditions shown from one side",
@@ -244,7 +244,7 @@ def conditions(coverage: Coverage) -> Iterator[str]:
             "| article | condition | | |",
             "|---|---|---|---|",
         )
-    for id_, asked in found:
+    for id_, asked in faults:
         yield f"| {escaped(id_)} | {escaped(asked.says)} | {asked.fault} | {counted(asked.outcomes)} |"
 
 

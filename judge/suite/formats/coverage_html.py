@@ -70,32 +70,32 @@ def articles(coverage: Coverage, all: bool) -> str:
     """A table of every article, in the book's order."""
     heads = (("Article", ""), ("", ""), ("Decides", "n"), ("Acts", "n"), ("Behind", "n"))
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
-    body = "\n".join(row(found, all) for found in coverage.rows)
+    body = "\n".join(row(entry, all) for entry in coverage.rows)
     return tag("table", f"{tag('caption', 'Articles')}{tag('thead', head)}\n{tag('tbody', body)}", "articles")
 
 
-def row(found: Row, all: bool) -> str:
+def row(entry: Row, all: bool) -> str:
     """One article: what it says, how far rulings go with it, which, and its conditions."""
-    counted_ = (("decides", found.decides), ("acts", found.acts), ("behind", found.behind))
+    counted_ = (("decides", entry.decides), ("acts", entry.acts), ("behind", entry.behind))
     numbers = "".join(tag("td", str(len(ids) or ""), "n", data_of=of) for of, ids in counted_)
-    more_ = "".join(details(found, all))
-    name = f"{text(found.article.id)} {tag('span', apart(found.article.title), 'dim')}"
+    more_ = "".join(details(entry, all))
+    name = f"{text(entry.article.id)} {tag('span', apart(entry.article.title), 'dim')}"
     told = tag("details", tag("summary", name) + more_) if more_ else name
-    state = tag("td", text(marked(found)), f"state {found.state}")
-    return tag("tr", tag("th", told, scope="row") + state + numbers, id=f"a-{found.article.id}")
+    state = tag("td", text(marked(entry)), f"state {entry.state}")
+    return tag("tr", tag("th", told, scope="row") + state + numbers, id=f"a-{entry.article.id}")
 
 
-def details(found: Row, all: bool) -> Iterator[str]:
+def details(entry: Row, all: bool) -> Iterator[str]:
     """The part that is folded below an article."""
-    yield tag("p", apart(found.article.summary), "dim")
-    if found.article.excused:
-        yield tag("p", f"Excused: {apart(found.article.excused)}", "dim")
-    if found.rulings:
-        shown = [*few(found.rulings, all), *filter(None, [more(found.rulings, all).strip()])]
-        yield tag("ul", "".join(tag("li", apart(one)) for one in shown), "where")
-    if found.asked:
+    yield tag("p", apart(entry.article.summary), "dim")
+    if entry.article.excused:
+        yield tag("p", f"Excused: {apart(entry.article.excused)}", "dim")
+    if entry.rulings:
+        shown = [*few(entry.rulings, all), *filter(None, [more(entry.rulings, all).strip()])]
+        yield tag("ul", "".join(tag("li", apart(name)) for name in shown), "where")
+    if entry.asked:
         rows = (
-            tag("li", apart(f"{one.says}: {counted(one.outcomes)}{one.fault and f' ({one.fault})'}"))
-            for one in found.asked
+            tag("li", apart(f"{cond.says}: {counted(cond.outcomes)}{cond.fault and f' ({cond.fault})'}"))
+            for cond in entry.asked
         )
         yield tag("ul", "".join(rows), "where")

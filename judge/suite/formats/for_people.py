@@ -33,8 +33,8 @@ def parts(report: Report, all: bool) -> Iterator[Part]:
     """The rulings with findings, worst first, and the stale traces."""
     for status in WORDS:
         rulings = [ruling for ruling in report.rulings if ruling.status == status and status != "holds"]
-        for one in rulings if all else rulings[:SHOWN]:
-            yield status, one.played.id, list(findings_of(one, report.strict))
+        for case in rulings if all else rulings[:SHOWN]:
+            yield status, case.played.id, list(findings_of(case, report.strict))
         if len(rulings) > SHOWN and not all:
             yield status, f"… and {len(rulings) - SHOWN} more (--all)", []
     for trace in report.stale:
@@ -43,15 +43,15 @@ def parts(report: Report, all: bool) -> Iterator[Part]:
 
 def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
     """One ruling: its status and id, then each finding with its place."""
-    word, name, found = part
+    word, name, findings = part
     head = f"{word:<9} "
     yield (paint(head, _COLOURS.get(word, "fails")) if color else head) + visible(name)
-    for one in found:
-        column = f":{one.column}" if one.column > 1 else ""
-        place = f"{one.file}:{one.line}{column}" if one.line else one.file
-        article = f"  {one.article}" if one.kind == "trace" and one.article else ""
+    for finding in findings:
+        column = f":{finding.column}" if finding.column > 1 else ""
+        place = f"{finding.file}:{finding.line}{column}" if finding.line else finding.file
+        article = f"  {finding.article}" if finding.kind == "trace" and finding.article else ""
         yield f"  {visible(place)}{article}"
-        for row in said(one):
+        for row in said(finding):
             under = "      " if row[:2] in ("- ", "+ ") else "    "
             yield from textwrap.wrap(
                 visible(row), width, initial_indent="    ", subsequent_indent=under, break_on_hyphens=False
@@ -92,7 +92,7 @@ def suite_markdown(report: Report) -> str:
     blocks = list(sections(report))
     for at, block in enumerate(blocks):
         if len(text) + len(block) > ROOM:
-            left = sum(1 for one in blocks[at:] if one.startswith("- "))
+            left = sum(1 for other in blocks[at:] if other.startswith("- "))
             return f"{text}\n{left} more, for which there is no room here: `judge test --all` shows them.\n"
         text += block
     return text
@@ -105,8 +105,8 @@ def sections(report: Report) -> Iterator[str]:
         if status == "holds" or not rulings:
             continue
         yield f"\n#### {TITLES[status]}\n\n"
-        for one in rulings:
-            yield item(one.played.id, list(findings_of(one, report.strict)))
+        for case in rulings:
+            yield item(case.played.id, list(findings_of(case, report.strict)))
     if report.stale:
         yield "\n#### Stale traces\n\n"
         for trace in report.stale:
@@ -116,9 +116,9 @@ def sections(report: Report) -> Iterator[str]:
 def item(name: str, findings: list[Finding]) -> str:
     """One ruling with its findings."""
     rows = [f"- {code(name)}\n"]
-    for one in findings:
-        first, *rest = one.message.split("\n")
-        rows.append(f"  - {code(f'{one.file}:{one.line}')}: {plain(first)}\n")
+    for finding in findings:
+        first, *rest = finding.message.split("\n")
+        rows.append(f"  - {code(f'{finding.file}:{finding.line}')}: {plain(first)}\n")
         if rest:
             fence = "`" * (3 + max(map(runs, rest)))
             body = "".join(f"    {visible(row)}\n" for row in rest)
@@ -141,4 +141,4 @@ def code(text: str) -> str:
 
 def plain(text: str) -> str:
     """A text as Markdown in which nothing is markup."""
-    return "".join(f"\\{one}" if one in "\\`*_{}[]<>|#~" else one for one in visible(text))
+    return "".join(f"\\{letter}" if letter in "\\`*_{}[]<>|#~" else letter for letter in visible(text))

@@ -28,25 +28,25 @@ def json_document(report: Report) -> JsonTable:
         "strict": report.strict,
         "totals": {"rulings": len(report.rulings), **report.counts, "stale": len(report.stale)},
         "rulings": list(map(ruling, report.rulings)),
-        "stale": [{"id": one.id, "file": one.path} for one in report.stale],
+        "stale": [{"id": trace.id, "file": trace.path} for trace in report.stale],
     }
 
 
-def ruling(one: Examined) -> JsonTable:
+def ruling(examined: Examined) -> JsonTable:
     """One ruling; `difference` is the first record that differs from the kept trace, or null."""
-    played = one.played
+    played = examined.played
     return {
         "id": played.id,
         "file": played.path,
         "line": played.line,
-        "status": one.status,
+        "status": examined.status,
         "game": played.game,
         "version": played.version,
         "title": played.title,
         "verdict": played.verdict,
         "unread": played.unread,
         "failures": [failure._asdict() for failure in played.failures],
-        "difference": difference(one),
+        "difference": difference(examined),
         "problems": [problem._asdict() for problem in played.problems],
         "decides": list(played.decides),
         "acts": list(played.acts),
@@ -55,11 +55,11 @@ def ruling(one: Examined) -> JsonTable:
     }
 
 
-def difference(one: Examined) -> JsonTable | None:
+def difference(examined: Examined) -> JsonTable | None:
     """The difference from the kept trace."""
-    if one.difference is None:
+    if examined.difference is None:
         return None
-    return {**one.difference._asdict(), "article": one.difference.article}
+    return {**examined.difference._asdict(), "article": examined.difference.article}
 
 
 # --- JUnit XML -----------------------------------------------------------------------------------------
@@ -72,15 +72,15 @@ def suite_junit(report: Report) -> str:
     """
     root = Element("testsuites", name="judge test")
     games: dict[str, list[Examined]] = {}
-    for one in report.rulings:
-        games.setdefault(one.played.game or "unknown", []).append(one)
+    for examined in report.rulings:
+        games.setdefault(examined.played.game or "unknown", []).append(examined)
     for game, rulings in games.items():
         junit_suite(root, game, rulings, report.strict)
     if report.stale:
         traces = SubElement(root, "testsuite", name="stale traces")
         for trace in report.stale:
-            found = stale_finding(trace, report.strict)
-            tell_case(junit_case(traces, trace.id, "stale", trace.path, 1), [found])
+            finding = stale_finding(trace, report.strict)
+            tell_case(junit_case(traces, trace.id, "stale", trace.path, 1), [finding])
         count(traces)
     count(root)
     return xml_text(root)
@@ -89,10 +89,10 @@ def suite_junit(report: Report) -> str:
 def junit_suite(root: Element, game: str, rulings: Sequence[Examined], strict: bool) -> None:
     """The rulings of a game."""
     element = SubElement(root, "testsuite", name=visible(game))
-    for one in rulings:
-        played = one.played
-        found = junit_case(element, played.id, game, played.path, played.line)
-        tell_case(found, list(findings_of(one, strict)), one.status in ERRORS)
+    for examined in rulings:
+        played = examined.played
+        case = junit_case(element, played.id, game, played.path, played.line)
+        tell_case(case, list(findings_of(examined, strict)), examined.status in ERRORS)
     count(element)
 
 
@@ -108,16 +108,16 @@ def junit_case(suite: Element, name: str, game: str, file: str, line: int) -> El
     )
 
 
-def tell_case(case: Element, found: Sequence[Finding], error: bool = False) -> None:
+def tell_case(case: Element, remarks: Sequence[Finding], error: bool = False) -> None:
     """Adds the findings to a case: as a failure where they count as faults, else as output."""
-    faults = [one for one in found if one.level != "note"]
+    faults = [finding for finding in remarks if finding.level != "note"]
     if faults:
         failed = SubElement(case, "error" if error else "failure")
         failed.set("type", faults[0].kind)
         failed.set("message", visible(faults[0].message.split("\n")[0]))
         failed.text = "\n".join(map(placed, faults))
-    elif found:
-        SubElement(case, "system-out").text = "\n".join(map(placed, found))
+    elif remarks:
+        SubElement(case, "system-out").text = "\n".join(map(placed, remarks))
 
 
 def placed(finding: Finding) -> str:
@@ -181,10 +181,10 @@ def suite_sarif(report: Report) -> str:
 
 def sarif_document(report: Report, base: str) -> JsonTable:
     """The report as plain data: one run, a rule for each kind of finding met."""
-    found = list(findings(report))
-    kinds = [kind for kind in RULES if any(one.kind == kind for one in found)]
+    remarks = list(findings(report))
+    kinds = [kind for kind in RULES if any(finding.kind == kind for finding in remarks)]
     rules = [{"id": rule_id(kind), "shortDescription": {"text": RULES[kind]}} for kind in kinds]
-    results = [sarif_result(one, kinds, base) for one in found]
+    results = [sarif_result(finding, kinds, base) for finding in remarks]
     return log(rules, results, VERSION, {"totals": tally(report)})
 
 

@@ -27,7 +27,7 @@ class Score(NamedTuple):
     @property
     def unnoticed(self) -> tuple[Mutant, ...]:
         """The mutants that no ruling notices."""
-        return tuple(one.mutant for one in self.tried if not one.way)
+        return tuple(trial.mutant for trial in self.tried if not trial.way)
 
     @property
     def share(self) -> float:
@@ -37,8 +37,8 @@ class Score(NamedTuple):
     @property
     def ways(self) -> dict[str, int]:
         """The number noticed in each way."""
-        found = Counter(one.way for one in self.tried)
-        return {way: found[way] for way in WAYS if found[way]}
+        numbers = Counter(trial.way for trial in self.tried)
+        return {way: numbers[way] for way in WAYS if numbers[way]}
 
 
 # --- text and JSON -------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ SCHEMA = "judge.mutate/1"
 
 def score_text(scores: Sequence[Score], width: int, all: bool = False) -> str:
     """The score of each rulebook, its kinds, and what no ruling notices, as lines no longer than `width`."""
-    return "\n\n".join("\n".join(of_book(one, width, all)) for one in scores) + "\n"
+    return "\n\n".join("\n".join(of_book(score, width, all)) for score in scores) + "\n"
 
 
 def of_book(score: Score, width: int, all: bool) -> Iterator[str]:
@@ -97,7 +97,7 @@ def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
 
 def score_json(scores: Sequence[Score]) -> dict[str, object]:
     """The score as a document, with every mutant that was tried."""
-    return {"schema": SCHEMA, "games": [book_json(one) for one in scores]}
+    return {"schema": SCHEMA, "games": [book_json(score) for score in scores]}
 
 
 def book_json(score: Score) -> dict[str, object]:
@@ -118,15 +118,15 @@ def book_json(score: Score) -> dict[str, object]:
 
 def trial_json(tried: Tried) -> dict[str, object]:
     """One mutant and its result."""
-    one = tried.mutant
+    mutant = tried.mutant
     return {
-        "mutant": one.name,
-        "kind": one.kind,
-        "change": one.change,
-        "file": short(one.file),
-        "line": one.line,
-        "column": one.column,
-        "articles": list(one.articles),
+        "mutant": mutant.name,
+        "kind": mutant.kind,
+        "change": mutant.change,
+        "file": short(mutant.file),
+        "line": mutant.line,
+        "column": mutant.column,
+        "articles": list(mutant.articles),
         "noticed": bool(tried.way),
         "way": tried.way,
         "ruling": tried.ruling,

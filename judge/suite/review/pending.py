@@ -42,8 +42,8 @@ def line_of(row: str) -> Line:
 
 def refused_of(row: str) -> dict[str, str]:
     """The options that an offer refuses, each with the first article that refuses it."""
-    found = _REFUSED.search(row)
-    pairs = (word.rpartition(" by ") for word in found[1].split(", ")) if found and found[1] else ()
+    match = _REFUSED.search(row)
+    pairs = (word.rpartition(" by ") for word in match[1].split(", ")) if match and match[1] else ()
     return {key: rules.split("+")[0] for key, _, rules in pairs if key and rules}
 
 
@@ -88,9 +88,9 @@ def parting(kept: str, records: str) -> Parting:
     was, now = read_records(kept), read_records(records)
     top = tuple(on_top(was.heading, now.heading))
     outcome = tuple(f"{key.split()[0]} {a} → {b}" for key, a, b in top if key.split()[0] in WITH_ARTICLE)
-    found = below(was, now)
-    if found is not None:
-        return Parting(found.article, found.pattern, found.before, found.a, found.b, outcome, top)
+    parted = below(was, now)
+    if parted is not None:
+        return Parting(parted.article, parted.pattern, parted.before, parted.a, parted.b, outcome, top)
     if top:
         return Parting(*of_top(top[0]), outcome, top)
     rows = zip_longest(kept.splitlines(True), records.splitlines(True), fillvalue="")
@@ -100,15 +100,15 @@ def parting(kept: str, records: str) -> Parting:
 
 def below(was: Records, now: Records) -> Fork | None:
     """The fork of the records; of records that differ only in depth it says so."""
-    found = fork(was.lines, now.lines, put_in(was.lines, now.lines))
-    if found is None or found.a != found.b:
-        return found
+    parted = fork(was.lines, now.lines, put_in(was.lines, now.lines))
+    if parted is None or parted.a != parted.b:
+        return parted
     a, b = next((a, b) for a, b in zip(was.lines, now.lines, strict=False) if a.text != b.text)
     deep = [len(line.text) - len(line.text.lstrip()) for line in (a, b)]
-    return found._replace(
-        a=f"{found.a} ({deep[0] // 2} deep)",
-        b=f"{found.b} ({deep[1] // 2} deep)",
-        pattern=f"{found.pattern} deep",
+    return parted._replace(
+        a=f"{parted.a} ({deep[0] // 2} deep)",
+        b=f"{parted.b} ({deep[1] // 2} deep)",
+        pattern=f"{parted.pattern} deep",
     )
 
 
@@ -123,13 +123,13 @@ def on_top(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[str, str, s
 
 def keyed(rows: Sequence[str]) -> Mapping[str, str]:
     """The rows on top by their keys; the same question asked twice gets two."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for row in rows:
         key, value = key_and_value(row)
-        while key in found:
+        while key in values:
             key = f"{key}, again"
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def key_and_value(row: str) -> tuple[str, str]:
@@ -146,7 +146,7 @@ def key_and_value(row: str) -> tuple[str, str]:
 def differing(was: str, now: str) -> tuple[str, str]:
     """Of two lists of articles, those that only one has."""
     a, b = was.split(), now.split()
-    gone, come = ([one for one in some if one not in others] for some, others in ((a, b), (b, a)))
+    gone, come = ([article for article in some if article not in others] for some, others in ((a, b), (b, a)))
     return " ".join(gone) or "-", " ".join(come) or "-"
 
 
@@ -199,30 +199,30 @@ class Group(NamedTuple):
 
 def pending_in(report: Report) -> list[Pending]:
     """All pending traces: those of rulings that hold, and those whose ruling is gone."""
-    found = [of_ruling(ruling) for ruling in report.rulings if is_pending(ruling)]
-    return [*found, *(Pending("stale", one.id, one.path) for one in report.stale)]
+    traces = [of_ruling(ruling) for ruling in report.rulings if is_pending(ruling)]
+    return [*traces, *(Pending("stale", trace.id, trace.path) for trace in report.stale)]
 
 
-def is_pending(one: Examined) -> bool:
+def is_pending(ruling: Examined) -> bool:
     """Does a ruling hold with another trace than the kept one?"""
-    return one.played.result == "holds" and one.status in ("new", "changed")
+    return ruling.played.result == "holds" and ruling.status in ("new", "changed")
 
 
 def unheld(report: Report) -> dict[str, Result]:
     """The rulings that do not hold, each with its result."""
-    found = (ruling.played for ruling in report.rulings if ruling.played.result != "holds")
-    return {one.id: one.result for one in found}
+    rulings = (ruling.played for ruling in report.rulings if ruling.played.result != "holds")
+    return {played.id: played.result for played in rulings}
 
 
-def of_ruling(one: Examined) -> Pending:
+def of_ruling(ruling: Examined) -> Pending:
     """The pending trace of a ruling."""
-    played = one.played
-    kept = kept_trace(played.path) if one.status == "changed" else ""
+    played = ruling.played
+    kept = kept_trace(played.path) if ruling.status == "changed" else ""
     return Pending(
-        "new" if one.status == "new" else "changed",
+        "new" if ruling.status == "new" else "changed",
         played.id, os.path.normpath(trace_path(played.path)), played.path, played.game, played.version,
         played.title, kept or "", played.records,
-        parting(kept or "", played.records) if one.status == "changed" else None,
+        parting(kept or "", played.records) if ruling.status == "changed" else None,
     )  # fmt: skip
 
 
@@ -230,14 +230,16 @@ def grouped(pending: Iterable[Pending]) -> list[Group]:
     """Changed traces by their cause: first those with other answers, then the most frequent. Then all new
     ones, and all stale ones.
     """
-    found: dict[tuple[object, ...], list[Pending]] = {}
-    for one in pending:
-        found.setdefault(cause(one), []).append(one)
-    groups = [Group(some[0].kind, some[0].game, some[0].article, tuple(some)) for some in found.values()]
+    by_cause: dict[tuple[object, ...], list[Pending]] = {}
+    for trace in pending:
+        by_cause.setdefault(cause(trace), []).append(trace)
+    groups = [Group(some[0].kind, some[0].game, some[0].article, tuple(some)) for some in by_cause.values()]
     often = Counter[tuple[str, str]]()
     for group in groups:
         often[group.game, group.article] += len(group.all)
-    return sorted(groups, key=lambda one: (*urgency(one), -often[one.game, one.article], *last(one)))
+    return sorted(
+        groups, key=lambda entry: (*urgency(entry), -often[entry.game, entry.article], *last(entry))
+    )
 
 
 def last(group: Group) -> tuple[str, str, int, str]:
@@ -266,9 +268,9 @@ def cause(pending: Pending) -> tuple[object, ...]:
 
 def tally(groups: Iterable[Group]) -> Iterator[str]:
     """The number pending, by kind: `12 changed in 2 groups`."""
-    found = list(groups)
+    listed = list(groups)
     for kind in KINDS:
-        sizes = [len(one.all) for one in found if one.kind == kind]
+        sizes = [len(group.all) for group in listed if group.kind == kind]
         if sizes:
             parts = f" in {len(sizes)} groups" if len(sizes) > 1 else ""
             yield f"{sum(sizes)} {kind}{parts}"

@@ -43,15 +43,15 @@ def reason_of(pending: Pending, reason: str) -> Reason:
     return Reason(pending.game, pending.article, *map(storable, (reason, pending.id, was, now)))
 
 
-def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
+def with_accepted(earlier: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
     """The reasons with those for what is accepted now. Earlier reasons for these rulings were about other
     traces and are left out, and so are those for rulings that are gone.
     """
     accepted = list(taken)
-    names = {storable(one.id) for one in accepted}
-    reasons = [one for one in there if one.ruling not in names]
+    names = {storable(trace.id) for trace in accepted}
+    reasons = [entry for entry in earlier if entry.ruling not in names]
     if reason:
-        reasons += (reason_of(one, reason) for one in accepted if one.kind != "stale")
+        reasons += (reason_of(trace, reason) for trace in accepted if trace.kind != "stale")
     return sorted(reasons)
 
 
@@ -63,11 +63,11 @@ def reasons_text(reasons: Iterable[Reason]) -> str:
 
 def table_text(some: Sequence[Reason]) -> str:
     """One reason."""
-    said = "".join(f"{key} = {text(one)}\n" for key, one in zip(KEYS[:3], some[0][:3], strict=True))
+    head = "".join(f"{key} = {text(one)}\n" for key, one in zip(KEYS[:3], some[0][:3], strict=True))
     rows = (
         ", ".join(f"{key} = {text(one)}" for key, one in zip(PARTS, row[3:], strict=True)) for row in some
     )
-    return f"\n[[{TABLE}]]\n{said}rulings = [\n" + "".join(f"  {{ {row} }},\n" for row in rows) + "]\n"
+    return f"\n[[{TABLE}]]\n{head}rulings = [\n" + "".join(f"  {{ {row} }},\n" for row in rows) + "]\n"
 
 
 def read_reasons(path: str) -> list[Reason]:
@@ -121,5 +121,5 @@ def fits(row: Json) -> bool:
     return (
         isinstance(row, dict)
         and sorted(row) == sorted(PARTS)
-        and all(isinstance(one, str) for one in row.values())
+        and all(isinstance(value, str) for value in row.values())
     )

@@ -34,11 +34,11 @@ def group_rows(group: Group, articles: Articles, width: int, most: int = 0) -> I
         yield from article_rows(first, articles, width)
         yield from parting_rows(first.parting, width)
     shown = group.all[: most or None]
-    for at, one in enumerate(shown):
+    for at, trace in enumerate(shown):
         example = group.kind == "changed" and many > 1 and not at
-        yield from wrapped(f"e.g. {one.id}" if example else one.id, width, "  ", "    ")  # fmt: skip
-        if one.title and (not at or group.kind == "new"):
-            yield from wrapped(one.title, width, "    ")
+        yield from wrapped(f"e.g. {trace.id}" if example else trace.id, width, "  ", "    ")  # fmt: skip
+        if trace.title and (not at or group.kind == "new"):
+            yield from wrapped(trace.title, width, "    ")
     if many > len(shown):
         yield f"  and {many - len(shown)} more"
 

@@ -114,39 +114,39 @@ class Drawn(NamedTuple):
 
 def draw_batch(batch: Sequence[Found], playing: Playing, lang: str) -> list[Drawn]:
     """Some rulings, drawn: the work of one process."""
-    return [draw_one(one, playing, lang) for one in batch]
+    return [draw_one(ruling, playing, lang) for ruling in batch]
 
 
-def draw_one(found: Found, playing: Playing, lang: str) -> Drawn:
+def draw_one(ruling: Found, playing: Playing, lang: str) -> Drawn:
     """One ruling. Raises nothing."""
-    done = attempt(found.path, lambda: drawn(found, playing, lang))
+    done = attempt(ruling.path, lambda: drawn(ruling, playing, lang))
     if isinstance(done, Failed):
-        return Drawn(found.id, done.result, problems=done.problems, bug=done.bug)
+        return Drawn(ruling.id, done.result, problems=done.problems, bug=done.bug)
     return done
 
 
-def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
+def drawn(ruling: Found, playing: Playing, lang: str) -> Drawn:
     """One ruling. Raises BadInput and NotImplementedYet."""
     fixture = load_fixture(
-        found.path, playing.rulebook, dict(playing.readings), playing.overlays, playing.modules
+        ruling.path, playing.rulebook, dict(playing.readings), playing.overlays, playing.modules
     )
     try:
-        return of_ruling(found, run(fixture), lang)
+        return of_ruling(ruling, run(fixture), lang)
     except Unfit as error:
-        return of_ruling(found, error.so_far, lang)._replace(result="fails", problems=tuple(error.problems))
+        return of_ruling(ruling, error.so_far, lang)._replace(result="fails", problems=tuple(error.problems))
 
 
-def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
+def of_ruling(file: Found, ruling: Ruling, lang: str) -> Drawn:
     """A played ruling, drawn."""
     book = ruling.fixture.book
     back = own_numbers(book.tables["renumbered"])
-    page, told = draw(ruling, "", lang, around(found.id, book.id, back))
+    page, told = draw(ruling, "", lang, around(file.id, book.id, back))
     parts = Parts(phrases(book.folder, lang), ())
-    decides = tuple(dict.fromkeys(back.get(one, one) for one in ruling.ranks.decides))
+    decides = tuple(dict.fromkeys(back.get(article, article) for article in ruling.ranks.decides))
     acts = (back.get(act, act) for act in ruling.ranks.acts)
     verdict: Result = "holds" if ruling.verdict == wanted(ruling) else "fails"
     return Drawn(
-        found.id, verdict, book.id, book.folder, told.answer.book,
+        file.id, verdict, book.id, book.folder, told.answer.book,
         ruling.fixture.model.title, told.answer.kind, parts.word(told.answer),
         said(parts, told.answer.answers, told.answer.changes), decides,
         tuple(act for act in dict.fromkeys(acts) if act not in decides), cards(ruling), page,
@@ -165,8 +165,8 @@ def cards(ruling: Ruling) -> tuple[str, ...]:
     named = {
         card.id: prints[card.print] for card in ruling.game.cards.values() if prints[card.print].key != "?"
     }
-    printed = (next(iter(one.faces.values())).attrs.get("name") for one in named.values())
-    return tuple(dict.fromkeys([*named, *(one for one in printed if isinstance(one, str))]))
+    printed = (next(iter(printing.faces.values())).attrs.get("name") for printing in named.values())
+    return tuple(dict.fromkeys([*named, *(name for name in printed if isinstance(name, str))]))
 
 
 def around(id_: str, game: str, back: Mapping[str, str]) -> Around:

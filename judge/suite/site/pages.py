@@ -101,7 +101,7 @@ def section(book: Book, rows: Sequence[Drawn], words: Phrases) -> str:
     head = tag("h2", apart(book.title), id=f"g-{book.game}")
     groups = (
         group(folder, list(found), words["site"])
-        for folder, found in groupby(rows, lambda one: one.id.rpartition("/")[0])
+        for folder, found in groupby(rows, lambda ruling: ruling.id.rpartition("/")[0])
     )
     return tag(
         "section", "\n".join((head, ways(book, words["site"]), *groups)), aria_labelledby=f"g-{book.game}"
@@ -130,23 +130,23 @@ def group(folder: str, rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
     """The rulings of a folder, folded."""
     key = "count" if len(rows) > 1 else "count-one"
     count = tag("span", text(fill(table[key], {"n": len(rows)})), "dim")
-    items = "\n".join(row(one, table) for one in rows)
+    items = "\n".join(row(ruling, table) for ruling in rows)
     return tag("details", tag("summary", f"{apart(folder)} {count}") + tag("ul", items), "group")
 
 
-def row(one: Drawn, table: Mapping[str, str]) -> str:
+def row(words: Drawn, table: Mapping[str, str]) -> str:
     """One ruling: its title, its answer, and the words by which it is found."""
-    link = tag("a", apart(one.title or one.id), href=address(ruling_file(one.id), INDEX))
-    fails = f" {tag('b', text(table['fails']), 'fails')}" if one.result == "fails" else ""
-    said = tag("span", f"{tag('b', text(one.word), one.kind)} {apart(one.said)}", "dim")
-    found = searched((one.id, one.mark, *one.decides, *one.acts, *one.cards))
-    return tag("li", f"{link}{fails}<br>{said}", data_words=found)
+    link = tag("a", apart(words.title or words.id), href=address(ruling_file(words.id), INDEX))
+    fails = f" {tag('b', text(table['fails']), 'fails')}" if words.result == "fails" else ""
+    ruling = tag("span", f"{tag('b', text(words.word), words.kind)} {apart(words.said)}", "dim")
+    answer = searched((words.id, words.mark, *words.decides, *words.acts, *words.cards))
+    return tag("li", f"{link}{fails}<br>{ruling}", data_words=answer)
 
 
 def searched(values: Iterable[str]) -> str:
     """Words as the search has them: small letters without accents, each once."""
     plain = unicodedata.normalize("NFD", " ".join(values)).lower()
-    letters = "".join(one for one in plain if not unicodedata.combining(one))
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return " ".join(dict.fromkeys(letters.replace("/", " ").split()))
 
 
@@ -154,18 +154,18 @@ def unread(rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
     """The files that could not be played, with their problems."""
     if not rows:
         return ""
-    items = "".join(tag("li", f"{apart(one.id)}<br>{why(one)}") for one in rows)
+    items = "".join(tag("li", f"{apart(ruling.id)}<br>{why(ruling)}") for ruling in rows)
     return tag("section", tag("h2", text(table["unread"])) + tag("ul", items))
 
 
-def why(one: Drawn) -> str:
+def why(ruling: Drawn) -> str:
     """The problems of a file, without the path of this machine."""
-    return "<br>".join(tag("span", apart(told), "fails") for told in messages(one))
+    return "<br>".join(tag("span", apart(told), "fails") for told in messages(ruling))
 
 
-def messages(one: Drawn) -> Iterator[str]:
+def messages(ruling: Drawn) -> Iterator[str]:
     """The problems of a file without its path."""
-    yield from (f"{problem.line}:{problem.column}: {problem.message}" for problem in one.problems)
+    yield from (f"{problem.line}:{problem.column}: {problem.message}" for problem in ruling.problems)
 
 
 # --- the articles of a rulebook by chapter -------------------------------------------------------------
@@ -203,21 +203,21 @@ class Uses(NamedTuple):
 
 def uses(rulings: Sequence[Drawn]) -> Uses:
     """The rulings of each article, in the order of the rulings."""
-    found = Uses(defaultdict(list), defaultdict(list))
+    by_article = Uses(defaultdict(list), defaultdict(list))
     for ruling in rulings:
         for article in ruling.decides:
-            found.decides[article].append(ruling)
+            by_article.decides[article].append(ruling)
         for article in ruling.acts:
-            found.acts[article].append(ruling)
-    return found
+            by_article.acts[article].append(ruling)
+    return by_article
 
 
 def by_chapter(articles: Mapping[str, Article]) -> dict[str, list[Article]]:
     """The articles of a rulebook by chapter, in the book's order."""
-    found: dict[str, list[Article]] = defaultdict(list)
+    chapters: dict[str, list[Article]] = defaultdict(list)
     for id_, article in articles.items():
-        found[chapter(id_)].append(article)
-    return dict(found)
+        chapters[chapter(id_)].append(article)
+    return dict(chapters)
 
 
 def heading(name: str, articles: Sequence[Article]) -> str:
@@ -230,10 +230,10 @@ def heading(name: str, articles: Sequence[Article]) -> str:
 class Chapters:
     """Draws the chapters of one game's rulebook."""
 
-    def __init__(self, game: str, title: str, found: Uses, lang: str, words: Phrases) -> None:
+    def __init__(self, game: str, title: str, usage: Uses, lang: str, words: Phrases) -> None:
         self.game = game
         self.title = title
-        self.found = found
+        self.found = usage
         self.lang = lang
         self.words = words
         self.table = words["site"]
@@ -264,11 +264,11 @@ class Chapters:
 
     def rulings(self, article: str, file: str) -> Iterator[str]:
         """The rulings that it decides, then some of those in which it acts."""
-        for key, found, most in (("decides", self.found.decides, None), ("acts", self.found.acts, MOST)):
-            rows = found.get(article, [])
+        for key, by_article, most in (("decides", self.found.decides, None), ("acts", self.found.acts, MOST)):
+            rows = by_article.get(article, [])
             if not rows:
                 continue
-            items = [self.link(one, file) for one in rows[:most]]
+            items = [self.link(ruling, file) for ruling in rows[:most]]
             if len(items) < len(rows):
                 search = f"{address(INDEX, file)}#q={article}"
                 left = fill(self.table["more"], {"n": len(rows) - len(items)})
@@ -279,12 +279,12 @@ class Chapters:
                 tag("summary", f"{text(self.table[key])} {text(count)}") + tag("ul", "".join(items)),
             )
 
-    def link(self, one: Drawn, file: str) -> str:
+    def link(self, case: Drawn, file: str) -> str:
         """A link to a ruling, with its answer."""
-        link = tag("a", apart(one.title or one.id), href=address(ruling_file(one.id), file))
+        link = tag("a", apart(case.title or case.id), href=address(ruling_file(case.id), file))
         return tag(
             "li",
-            f"{link}<br>{tag('span', tag('b', text(one.word), one.kind) + ' ' + apart(one.said), 'dim')}",
+            f"{link}<br>{tag('span', tag('b', text(case.word), case.kind) + ' ' + apart(case.said), 'dim')}",
         )
 
 
@@ -293,8 +293,8 @@ def site(rulings: Sequence[Drawn], modules: tuple[str, ...], lang: str) -> Itera
     """Every file of the site with its text; rulings that could not be played are listed on the first page."""
     drawn = [ruling for ruling in rulings if ruling.page]
     books = []
-    for game in dict.fromkeys(one.game for one in drawn):
-        rows = [one for one in drawn if one.game == game]
+    for game in dict.fromkeys(entry.game for entry in drawn):
+        rows = [entry for entry in drawn if entry.game == game]
         cases = list(cases_of(rows))
         book, pages = of_book(rows, len(cases), modules, lang)
         books.append(book)
@@ -302,7 +302,7 @@ def site(rulings: Sequence[Drawn], modules: tuple[str, ...], lang: str) -> Itera
         if cases:
             home, words = address(INDEX, quiz_file(game)), phrases(rows[0].folder, lang)
             yield quiz_file(game), quiz_page(book.title, cases, home, lang, words)
-    yield from ((ruling_file(one.id), one.page) for one in drawn)
+    yield from ((ruling_file(entry.id), entry.page) for entry in drawn)
     yield (
         INDEX,
         index_page(rulings, books, lang, phrases(drawn[0].folder, lang) if drawn else phrases("", lang)),
@@ -325,6 +325,11 @@ def of_book(
 
 def cases_of(rows: Sequence[Drawn]) -> Iterator[Case]:
     """The quiz questions of a game's rulings."""
-    for one in rows:
-        if one.question is not None:
-            yield Case(one.question, one.said, one.title, address(ruling_file(one.id), quiz_file(one.game)))
+    for ruling in rows:
+        if ruling.question is not None:
+            yield Case(
+                ruling.question,
+                ruling.said,
+                ruling.title,
+                address(ruling_file(ruling.id), quiz_file(ruling.game)),
+            )

@@ -104,18 +104,18 @@ def until(lines: Sequence[Line], text_: str) -> Iterator[Line]:
         yield line
 
 
-def board(found: Boards, words: Phrases) -> str:
+def board(pair: Boards, words: Phrases) -> str:
     """The board at the start."""
-    return Mat(words).sides(Boards(found.before, found.before))
+    return Mat(words).sides(Boards(pair.before, pair.before))
 
 
 def printed(ruling: Ruling, head: str) -> str:
     """The texts of the cards, as the fixture has them."""
-    found = ruling.fixture.source.data.get("cards")
-    if not isinstance(found, dict) or not found:
+    cards = ruling.fixture.source.data.get("cards")
+    if not isinstance(cards, dict) or not cards:
         return ""
     return tag(
-        "details", tag("summary", text(head)) + tag("pre", text_lines(tomli_w.dumps({"cards": found})))
+        "details", tag("summary", text(head)) + tag("pre", text_lines(tomli_w.dumps({"cards": cards})))
     )
 
 
@@ -152,16 +152,16 @@ def quiz_page(title: str, cases: Sequence[Case], home: str, lang: str, words: Ph
     return page(f"{table['title']}: {title}", STYLE, f"{head}\n{tag('main', body + another)}", lang, SCRIPT)
 
 
-def case(one: Case, n: int, words: Phrases) -> str:
+def case(entry: Case, n: int, words: Phrases) -> str:
     """One question with its answer."""
-    table, yes = words["quiz"], one.question.yes
+    table, yes = words["quiz"], entry.question.yes
     say = "".join(
         f'<button type="button" data-say="{key}">{text(words["asked"][key])}</button>'
         for key in ("yes", "no")
     )
-    link = tag("p", tag("a", apart(one.title or one.said), href=one.address))
+    link = tag("p", tag("a", apart(entry.title or entry.said), href=entry.address))
     kind = "yes" if yes else "no"
-    told = tag("p", tag("span", text(words["asked"][kind]), kind)) + tag("p", apart(one.said)) + link
+    told = tag("p", tag("span", text(words["asked"][kind]), kind)) + tag("p", apart(entry.said)) + link
     answer = f'<details class="answer">{tag("summary", text(table["answer"]))}{told}</details>'
-    body = one.question.lead + tag("p", say, "say") + answer + one.question.board
+    body = entry.question.lead + tag("p", say, "say") + answer + entry.question.board
     return f'<article id="n{n}" data-answer="{kind}">{body}</article>'
