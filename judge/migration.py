@@ -66,7 +66,7 @@ def number(ruling: Ruling, article: str) -> str:
 
 
 def proposal(ruling: Ruling, article: str) -> str:
-    """The articles that decide beside it and are not named yet, to choose from."""
+    """A sentence that proposes the articles which decide beside it and are not named yet."""
     deciding = list(dict.fromkeys(number(ruling, rule) for rule in beside(ruling, article)))
     named = ruling.fixture.model.articles
     new = [rule for rule in deciding if not any(within(rule, wanted) for wanted in named)]

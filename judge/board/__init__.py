@@ -148,9 +148,7 @@ def build(
 
 
 def count_turns(position: Position) -> None:
-    """Sets the first turn as the coming one where the game stands before its turns, whatever turn fixtures
-    usually start in.
-    """
+    """Sets turn 1 where the game stands before its turns; a fixture that names another turn is a problem."""
     if not in_set_up(position.game):
         return
     if "turn" in position.source.data and position.game.turn != 1:

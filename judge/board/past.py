@@ -66,7 +66,9 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
 
 
 def check_plain(checker: CardChecker, path: list[str | int], value: object, makes: str) -> Iterator[Problem]:
-    """The problems of an effect under way whose value is not plain: nothing is worked out for it any more."""
+    """The problem of an effect under way whose value is not plain: the value cannot be worked out
+    any more.
+    """
     written = value if isinstance(value, list) else [value]
     if makes in BLANKING and value is not True:
         yield checker.wrong(path, f"{makes} is true, or is not written", value, "true")

@@ -217,7 +217,7 @@ def _check_tables(file: str, connection: sqlite3.Connection) -> None:
 
 
 def _faults(file: str, rows: Sequence[Row]) -> Iterator[Problem]:
-    """Values that are no numbers or no text."""
+    """The problems of values that are not a number, not a text, or not a passcode."""
     for row in rows:
         for name, value in zip(_COLUMNS, row, strict=False):
             if not isinstance(value, int) and (value is not None or name == "id"):

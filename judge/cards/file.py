@@ -121,7 +121,7 @@ def add_days(connection: sqlite3.Connection) -> None:
 
 
 def part_types(connection: sqlite3.Connection) -> None:
-    """The types of cards apart from their other words, since version 3."""
+    """Separates the types of cards from their other words, as catalogues have them since version 3."""
     for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
         table = parsed(data)
         words = load_vocabulary(str(game))
@@ -131,7 +131,7 @@ def part_types(connection: sqlite3.Connection) -> None:
 
 
 def doubt_keywords(connection: sqlite3.Connection) -> None:
-    """The keywords that a table lists as mentioned where texts print icons, since version 4."""
+    """Lists doubtful keywords of tables as mentioned, in games whose texts print icons; since version 4."""
     formats = dict(connection.execute("SELECT n, format FROM source"))
     for key, game, text, base, by in connection.execute(
         "SELECT key, game, data, source, corrected FROM card"

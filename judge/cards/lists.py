@@ -216,7 +216,9 @@ def _when(table: Mapping[str, object], name: str, game: str) -> tuple[str, str, 
 
 
 def _points(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
-    """What each card costs: `points = { "Pot of Greed" = 10 }`; a list of points limits no copies."""
+    """What each card costs: `points = { "Pot of Greed" = 10 }`. A list of points may not also
+    limit copies.
+    """
     message, expected = "a list of points limits no copies", "points, or forbidden, limited …"
     faults = [Fault((key,), message, expected, key) for key in COUNTS if key in table]
     value = table["points"]

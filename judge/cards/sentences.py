@@ -164,7 +164,9 @@ def restored(text: object) -> list[Printed] | None:
 
 
 def is_sound(sentence: Printed) -> bool:
-    """Is it what is kept of a sentence? What it means is held against the grammar of cards by who uses it."""
+    """Whether every field has the right type. The abilities are checked against the grammar where they are
+    used.
+    """
     texts = (sentence.side, sentence.text, sentence.state, sentence.why, sentence.known, sentence.unknown)
     pairs = all(len(pair) == 2 and isinstance(pair[0], str) for pair in sentence.abilities)
     numbers = all(isinstance(n, int) for n in (sentence.n, *sentence.limited_by))
@@ -211,7 +213,7 @@ def grammar_of(folder: str) -> Grammar | None:
 
 # --- what several sentences mean together ------------------------------------------------------------
 def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
-    """Sentences, those read and no longer in doubt that only sentences might limit which are settled now."""
+    """The sentences; one that was unsure only because of others counts as read once those are settled."""
     listed = list(sentences)
     open_ = {(sentence.side, sentence.n) for sentence in listed if not sentence.settled}
 

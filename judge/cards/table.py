@@ -169,7 +169,9 @@ class Reader:
     def with_keywords(
         self, attributes: dict[str, Json], sure: list[str], spoken: list[str]
     ) -> dict[str, object]:
-        """Keywords that it has, and those that only its text may have found: never both."""
+        """The attributes with the keywords that the card has and those that its text mentions; none is in
+        both.
+        """
         columns = set(self.words.mentions) | set(self.words.has)
         known = {"keywords", "mentions"} & attributes.keys() or columns <= set(self.heads)
         if "keywords" not in self.words.kinds or not (known or sure or spoken):

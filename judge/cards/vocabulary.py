@@ -60,7 +60,9 @@ class Vocabulary(NamedTuple):
         return next((self.keywords[stem] for stem in shorter if stem in self.keywords), "-".join(words))
 
     def kind_of(self, sentence: str) -> str:
-        """The kind of abilities where which a sentence works; "" for one that may work anywhere."""
+        """The kind of abilities that a sentence must belong to by how it begins; "" where it may be of any
+        kind.
+        """
         if self.works is None:
             return ""
         phrase = f" {' '.join(re.findall(r'[a-z]+', fold(sentence)))} "
@@ -195,7 +197,9 @@ def _bears(tables: Tables, under: str) -> dict[str, frozenset[str]]:
 
 
 def _separators(raw: CardTables) -> dict[str, str]:
-    """What parts several words in a cell: of types as of the attribute that they stand among."""
+    """The separator of the words in a cell, by attribute; types have that of the attribute they
+    stand among.
+    """
     separators, under = dict(raw["separator"]), raw["types_under"]
     return {**separators, "type": separators[under]} if under in separators else separators
 

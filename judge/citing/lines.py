@@ -109,7 +109,7 @@ class Lines:
         return self.known[line.at]
 
     def abilities(self, line: Placed) -> Iterator[Ability]:
-        """The ability that does what a line tells."""
+        """The abilities that a line names."""
         data = line.entry.data
         named = [data.get("ability")]
         if line.entry.kind is trace.EVENT:
@@ -134,7 +134,7 @@ class Lines:
         yield from (self.table.prints[card.print].type for card in self.cards(line) if self.shows(card))
 
     def words(self, line: Placed) -> Iterator[str]:
-        """The words that the card of a line prints, or the card whose ability the line is about."""
+        """The words printed on the card of a line, or on the card whose ability the line is about."""
         keys = [card.print for card in self.cards(line) if self.shows(card)]
         keys += [ability.id.partition("/")[0] for ability in self.abilities(line)]
         for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
@@ -155,7 +155,7 @@ class Lines:
                 yield from (word for ability in face.abilities for word in waited_for(ability))
 
     def event_before(self, line: Placed) -> Iterator[str]:
-        """The last event before a line."""
+        """The names of the last event before a line."""
         earlier = (self.placed[at] for at in range(line.at - 1, -1, -1))
         last = next((other for other in earlier if other.entry.kind is trace.EVENT), None)
         yield from () if last is None else event_of(last)
@@ -265,7 +265,7 @@ def zone_of(line: Placed, end: str) -> Iterator[str]:
 
 
 def side_of(line: Placed) -> Iterator[str]:
-    """The player to whom an event's card comes from the other player: its owner, or another."""
+    """Tells, where an event's card changes players, whether it comes to its owner or to another player."""
     if line.entry.kind is trace.EVENT:
         record: AppliedEvent = line.entry.data["record"]
         before, after = record.before, record.after

@@ -72,7 +72,7 @@ def named_by(entry: Entry) -> set[str]:
 
 
 def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> int:
-    """How many items of `order` occur in the trace, one after the other."""
+    """The number of items of `wanted`, from the first, that occur in the trace in that order."""
     at, grounds = 0, table.book.tables["behind"]
     path: list[Entry] = []
     for entry in entries:

@@ -106,7 +106,7 @@ def fault(path: str, message: str, expected: str = "", actual: str = "") -> Prob
 
 
 def ways(texts: Mapping[str, str], gone: Sequence[str]) -> list[Way]:
-    """The ways of all files. A link that is removed is removed itself; what is written goes through it."""
+    """The ways of all files. A link to be removed is not followed; writing follows it to its target."""
     mark = f"{os.getpid()}-{os.urandom(3).hex()}"  # of this call: what an earlier one left is not in its way
     planned = []
     for n, path in enumerate((*texts, *gone)):

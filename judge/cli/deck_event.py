@@ -250,7 +250,7 @@ def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Ite
 
 
 def check_times(roster: Roster, until: Moment) -> Iterator[Problem]:
-    """Times of the roster that cannot be compared with the deadline."""
+    """The problems of times of the roster that cannot be compared with the deadline."""
     distance = "with its distance" if until.zoned else "without one"
     message, expected = "this time cannot be compared with the deadline", f"a time {distance} from Greenwich"
     for player in roster.players:

@@ -144,7 +144,7 @@ class Form:
 
 
 def before(fields: Sequence[Field], at: int) -> int:
-    """The field before one; the first field itself."""
+    """The number of the last field before `at` that is asked; `at` itself where there is none."""
     asked: Iterator[int] = (index for index in range(at - 1, -1, -1) if fields[index].wanted())
     return next(asked, at)
 

@@ -303,6 +303,6 @@ def slips(options: MinimiseOptions) -> Iterator[Problem]:
 
 
 def told(reduced: Reduced, limit: int) -> None:
-    """Prints a note where the search stopped before it was done."""
+    """Prints a note where the search reached its limit of plays before it was done."""
     if not reduced.whole:
         print(f"stopped after {limit} plays: more may be left to cut (--limit N)", file=sys.stderr)

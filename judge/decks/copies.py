@@ -64,7 +64,7 @@ def _selector(ability: Fields, limits: Limits) -> Selector | None:
 
 
 def _counting(where: Selector, limits: Limits) -> Selector:
-    """A selector with all its numbers in the form that counts."""
+    """A selector with all its card numbers folded, as they are compared; what lies inside it likewise."""
     selector = dict(where)
     for key in where.keys() & {"and", "not"}:
         selector[key] = _counting(where[key], limits)

@@ -295,7 +295,7 @@ class _Reader:
 
 
 def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
-    """Rows that say the same of two players."""
+    """The problems of rows that say the same of two players."""
     firsts: dict[tuple[str, object], Player] = {}
     for player in players:
         for kind, key, text in _marks(player):

@@ -196,7 +196,7 @@ def alike(event: Event) -> Iterator[tuple[int, ...]]:
 
 
 def games(event: Event) -> Iterator[Trouble]:
-    """Decks of another game than most."""
+    """The troubles of decks that are of another game than most."""
     counted = Counter(deck.report.game for deck in event.decks if deck.report.game)
     if len(counted) > 1:
         most = max(counted, key=lambda name: counted[name])

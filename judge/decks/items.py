@@ -102,8 +102,8 @@ def fold_names(deck: Deck, limits: Limits) -> Own:
 
 
 def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
-    """The card of a line: as the card data have it, and only where they do not have it as the deck's own file
-    describes it. A player does not decide what a card is.
+    """A line's card as the card data have it; the deck's own file describes only what they lack. A player
+    does not decide what a card is.
     """
     written = own_row(line, own, limits)
     card = looked_up(line, cards, written[1] if written else None) if cards is not None else None
@@ -187,8 +187,8 @@ def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None)
 
 
 def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card | None:
-    """The card that a card counts as: the one whose artwork it is another of, or whose name it is treated as
-    having. The card data link them by number, so a corrected or translated name makes no difference.
+    """The card that this one counts as: the one it only has another artwork of, or shares the name of. The
+    card data link them by number, so a corrected or translated name makes no difference.
     """
     seen: set[str] = set()
     while card is not None and cards is not None and card.id not in seen:
@@ -267,7 +267,7 @@ class Tally(NamedTuple):
 
 
 def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
-    """The cards in a limit's parts that answer its `where`."""
+    """The cards that a limit counts, surely or perhaps, and the least and the most that they make."""
     answers = [(item, answer(limit, item, limits)) for item in items]
     sure, unsure, unknown = (
         tuple(item for item, truth in answers if truth is wanted)
@@ -305,10 +305,8 @@ def total(items: Iterable[Item]) -> int:
 
 
 def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
-    """Bounds for a part from the others: cards under no heading must be in some part, so those that the other
-    parts cannot take are here, and those that they need are not.
-
-    Only for the largest part: where there are too many or too few cards in all, it is said once, and there.
+    """The bounds of a part, narrowed by what the other parts need and can take of the loose cards. Only for
+    the largest part: where there are too many or too few cards in all, it is said once, and there.
     """
     loose = high - low
     least = most = 0

@@ -47,7 +47,7 @@ class _Reader:
         self.remarks: list[Problem] = []
 
     def row(self, name: str, row: Mapping[str, object]) -> dict[str, object]:
-        """One card; an attribute with a fault is left out."""
+        """The data of one card; an attribute with a fault is left out."""
         values = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
         return sorted_types(self.words, {key: value for key, value in values.items() if value is not None})
 
@@ -113,14 +113,14 @@ class _Reader:
                 )
 
     def fault(self, name: str, message: str, expected: str, value: str, hint: str = "") -> None:
-        """A problem of a card, where the deck first names it."""
+        """Adds a problem of a card at the place where the deck first names it."""
         told = f"{name}: {message}"
         self.problems.append(
             Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, value, hint)
         )
 
     def place(self, name: str) -> tuple[int, int]:
-        """The first line with the card."""
+        """The line and the column where the deck first names the card."""
         places: Iterator[tuple[int, int]] = (
             (line.line, line.column)
             for line in self.deck.lines

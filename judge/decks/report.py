@@ -47,7 +47,7 @@ class Fault(NamedTuple):
     also: tuple[str, ...] = ()  # further articles
 
     def problem(self) -> Problem:
-        """The fault as one of the deck's file."""
+        """The fault as a problem of the deck's file."""
         value, place = str(self.found), (self.file, self.line, self.column)
         return Problem(*place, "", self.article, self.message, self.allowed, value, self.hint)
 

@@ -193,7 +193,7 @@ def begins(text: str, start: str) -> bool:
 
 
 def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
-    """The deck with some of its lines not understood."""
+    """The deck without the lines of these doubts; each doubt becomes a problem."""
     if not doubts:
         return deck
     places = {doubt.place for doubt in doubts}

@@ -153,7 +153,7 @@ def slips(number: str) -> Iterator[str]:
 
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
-    """A card that the catalogue lacks."""
+    """The fault of a card that the catalogue lacks."""
     fault = at_card("unknown-card", deck, group, phrased("finding.unknown", card=name))
     return fault._replace(hint=hint)
 

@@ -107,7 +107,7 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
 
 
 def spoken_of(on: object, names: Collection[str]) -> list[str]:
-    """The events, out of some, that one or several patterns listen to, in the order of their names."""
+    """Those of the named events to which one or several patterns listen, by pattern and then by name."""
     several = on if isinstance(on, list) else [on]
     return [
         name

@@ -59,7 +59,7 @@ def card_of(checker: CardChecker) -> Schema:
 
 
 def sentences_of(checker: CardChecker) -> Schema:
-    """What single sentences of a printed text do, by their numbers."""
+    """The schema of what single sentences of a printed text do, by their numbers."""
     others: dict[str, Schema] = {key: {} for key in words_of_cards(checker.book) if key not in FRONT_ONLY}
     does = {
         "type": "object",
@@ -87,7 +87,7 @@ def abilities_of(checker: CardChecker) -> dict[str, Schema]:
 
 
 def ability_of(checker: CardChecker, kind: str, preset: Mapping[str, object]) -> Schema:
-    """An ability of a kind."""
+    """The schema of an ability of a kind."""
     takes = checker.ability_keys(kind, preset)
     needed = [need for need in ABILITIES[kind].needs if need not in preset and preset.get("way") != "summon"]
     properties = {key: value_of(checker, how) for key, how in takes.items()}

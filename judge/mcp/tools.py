@@ -255,7 +255,7 @@ def find_rules(game: str, words: str) -> Result:
 
 
 def article(game: str, id: str) -> Result:
-    """One article."""
+    """Returns one article: its title, summary, kind and version."""
     reply = call("rule", game, id)
     if reply.code or reply.document.get("problems"):
         return _wrong(reply)
@@ -308,7 +308,7 @@ _UNREAD: Final = (
 
 
 def check_deck(text: str, game: str, list: str = "") -> Result:  # the tool's own word
-    """A deck, judged."""
+    """Judges a deck: its verdict, its counts and its problems."""
     reply = call("deck", "check", "-", f"--game={game}", *([f"--list={list}"] if list else ()), text=text)
     decks = reply.document.get("decks")
     if not decks:

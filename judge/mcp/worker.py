@@ -11,7 +11,7 @@ from judge.serving.worker import limit
 
 
 def main() -> int:
-    """Answer the call on standard input: {"tool": name, "given": arguments}."""
+    """Answers the call on standard input: {"tool": name, "given": arguments}."""
     limit()
     order = json.loads(sys.stdin.buffer.read())
     try:

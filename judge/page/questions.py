@@ -98,7 +98,7 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
 
 
 def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Asked, tuple[Reason, ...]]:
-    """Who wins, in how many of the ways."""
+    """A row that tells who wins in how many of the ways, or why the act is refused, and the reasons."""
     table, line = teller.words["inquiry"], answer.query.text
     refused = answer.found.refused
     if refused is not None:

@@ -239,7 +239,7 @@ class Shape:
             self.record(place, value, fields_of("gone"), "a Card")
 
     def then(self, place: Place, value: object) -> None:
-        """Checks a value of any kind as it was, with cards as they were and how they had come."""
+        """Checks a value out of the past, whatever its kind; the cards in it are as they were then."""
         if isinstance(value, list):
             for at, part in enumerate(value):
                 self.then((place, at), part)

@@ -153,7 +153,7 @@ class ListeningRun(Run):
         self.examined = len(entries)
 
     def looked_at(self, at: int, record: AppliedEvent) -> Iterator[Near]:
-        """An event as the abilities would hear it."""
+        """The near misses of an event: for each ability of its kind, the detail in which it does not fit."""
         card = self.game.cards.get(self.query.card)
         if card is not None:
             known = self.table.abilities
@@ -248,8 +248,8 @@ def looked_up(run: ListeningRun) -> Absence:
 
 
 def kept(absence: Absence) -> Absence | None:
-    """The fate of abilities that are all kept from working at the end; None where not all are. That one
-    works elsewhere counts only where nothing else is to be told.
+    """The fate of abilities that are all kept from working at the end; None where not all are. An ability
+    that only works in another place counts where nothing else is to be told.
     """
     view = Reader(absence.fixture.table, absence.game)
     card = absence.game.cards.get(absence.query.card)

@@ -323,7 +323,7 @@ def ended(entry: Entry) -> bool:
 
 
 def begun_effect(entries: Sequence[Entry], last: int) -> int:
-    """The lines at which the ended effects began."""
+    """The last line before at which values of the same cards changed; the line itself where there is none."""
     cards = {row["card"] for row in entries[last].data.get("shifts", ())}
     rows = range(last - 1, -1, -1)
     lines = (n for n in rows if cards & {row["card"] for row in entries[n].data.get("shifts", ())})

@@ -55,8 +55,8 @@ def foresight(refused: Refusal | None, every: Sequence[Way], whole: bool) -> For
 
 
 def decides(own: Foresight, theirs: Elsewhere) -> bool:
-    """Is the answer different there: is the act allowed or not, who may win? Not where either search was cut
-    off.
+    """Does the other possibility change whether the act is allowed, or who may win? False where a search was
+    cut off.
     """
     other = theirs.found
     if other is None or not (own.known and other.known):

@@ -88,7 +88,7 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
 def begin(
     search: Outcomes, question: Question, first: Reached | End
 ) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
-    """The line that a question begins with, taken; or why it may not be."""
+    """Takes the first line of a question: the lines said, where they lead, and why it may not be taken."""
     line = question.first
     assert line is not None
     silent, first = settle(search, first, line)

@@ -103,7 +103,7 @@ def telling(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def kind_of(moments: Sequence[Moment], game: Game) -> str:
-    """The common answer of several moments."""
+    """The answer that several moments give together; "depends" where they differ."""
     if not any(moment.claim.rules or moment.claim.allowed for moment in moments) and left_open(game):
         return "undecided"
     verdicts = {moment.claim.allowed for moment in telling(moments)}

@@ -174,7 +174,9 @@ class Lookout:
     def fork(
         self, game: Game, ask: Decision, values: Sequence[object], lines: tuple[str, ...], first: Decision
     ) -> Later | None:
-        """The first answer after which the act is offered, and whether it is offered after all of them."""
+        """The place at which the act is offered after the first answer that leads there. `only` names the
+        answers that do, and is empty where all of them do.
+        """
         ways: list[Later] = []
         for value in values:
             other = game.copy()

@@ -73,7 +73,7 @@ def answer_to(fixture: Fixture, query: Query, readings: bool, seat: str = "") ->
 
 
 def outlook(fixture: Fixture, query: Query, readings: bool) -> Outlook:
-    """Who wins if the script goes on with an act, beyond where it may be stopped."""
+    """Who wins if the script goes on with an act, also past the step at which the fixture stops."""
     fixture = fixture.up_to("", len(fixture.lines))
     question = Question(len(fixture.lines), query.line, (), LIMIT)
     begun = Run(fixture)

@@ -132,7 +132,7 @@ class Ruling(NamedTuple):
 
     @property
     def far(self) -> tuple[Unread, ...]:
-        """Those that never came near."""
+        """The unread cards, or sentences of them, that cannot have mattered because they never came near."""
         close = {text.card: text.sentences for text in self.unread}
         left = (
             text._replace(sentences=tuple(n for n in text.sentences if n not in close.get(text.card, ())))
@@ -209,7 +209,9 @@ def misfit_of_claims(played: Run) -> Misfit | None:
 
 
 def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
-    """A refusal with the answers to the same line under the other possibilities, and by other versions."""
+    """The ruling, its refusal with the answers to the same line under the other possibilities and
+    versions.
+    """
     from judge.play.refused import other_answers, version_answers
 
     refusal = ruling.refusal

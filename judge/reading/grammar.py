@@ -191,7 +191,9 @@ SAID_BY: Final = {"put": {"v"}, "together": {"a", "b"}}  # slots that a way of p
 
 
 def _slots(row: Row) -> Iterator[Fault]:
-    """Every slot of a text is said, and every one that is said is in the text."""
+    """The faults of the slots of a row: one that is there twice, or only in the text, or only in what it
+    says.
+    """
     saying, slots = row.saying, set(row.saying.slots)
     for slot in sorted({one for way in row.ways for one, n in _along(way).items() if n > 1}):
         yield _text(row.place), f"{{{slot}}} is there twice", {"found": slot}

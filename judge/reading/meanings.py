@@ -169,8 +169,8 @@ class Saying:
 
 
 def cards(saying: Saying, slots: Slots) -> Meaning:
-    """Cards under a verb: chosen first, all of them, or named by a pronoun, if that says so under a
-    condition.
+    """The instructions of a verb for its cards: the choices of cards come first, and the condition under
+    which a pronoun says them stands with the rest.
     """
     meanings: list[Meaning] = []
     given, when = dict(slots), Table()

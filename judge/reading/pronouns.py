@@ -102,7 +102,7 @@ class Speech:
         return written
 
     def old(self, do: Meaning) -> None:
-        """What an old text does is not in doubt. Raises Declined."""
+        """Checks that it is not in doubt what an old text does. Raises Declined where it is."""
         if any(self.chosen_in_doubt(part) for part in parts(do)):
             raise Declined("an old text does not say whether it targets this")
         rows = [row for row in listed(do) if isinstance(row, dict) and "choose" not in row]
@@ -110,7 +110,9 @@ class Speech:
             raise Declined("an old text does not say whether this is paid")
 
     def lying(self, table: Table, subject: Meaning | None) -> Table:
-        """An ability that works where its card has to lie for what is said. Raises Declined."""
+        """Gives an ability the zone in which its card has to lie for what it says. Raises Declined where that
+        is two places.
+        """
         places = [place for place in self.places if place != "battle"]
         if not places:
             return table

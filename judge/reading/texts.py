@@ -112,7 +112,7 @@ def meant(
 def whole(
     grammar: Grammar | None, printed: Printed | None, abilities: Iterable[Ability]
 ) -> Iterator[Ability]:
-    """Abilities; what is added to something printed stands behind that."""
+    """The abilities; where a key adds to what is printed on the card, the printed part comes first."""
     for key, value in abilities:
         if grammar is not None and key in grammar.added:
             before = listed((printed or {}).get(key, []))

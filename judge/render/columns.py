@@ -13,7 +13,7 @@ _LEAST: Final = 20  # columns that a text has at least
 
 
 def beside(label: str, left: str, right: str, width: int) -> Iterator[str]:
-    """A text and what it means side by side, under the state of the sentence."""
+    """A text and what it means side by side, to the right of the state of the sentence."""
     state = max(_STATE, len(label))
     column = max(_LEAST, (width - state - 2 * _GAP) // 2)
     rows = zip_longest([label], textwrap.wrap(left, column), textwrap.wrap(right, column), fillvalue="")

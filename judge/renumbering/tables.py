@@ -153,7 +153,7 @@ def named(value: object, path: KeyPath, space: str, is_key: bool = False) -> Ite
 
 
 def worded(value: object, path: KeyPath, space: str = OTHER) -> Iterator[Spot]:
-    """The articles in the language of cards: they stand under keys of their own."""
+    """Every text in the language of cards; the key above it says whether it is an article or a step."""
     if isinstance(value, str):
         yield Spot(path, value, space)
     elif isinstance(value, list):

@@ -41,8 +41,8 @@ Asks = Mapping[str, Collection[str]]  # by table, the words by which it asks of 
 
 
 def bind(tables: Tables, touched: Touched, asks: Asks = EMPTY) -> Book:
-    """A book from checked tables; what some of them ask of what was may be known. Raises BadInput with
-    everything that names a function nobody wrote.
+    """Makes a book from checked tables. `asks` has what tables ask about the past, where that is known
+    already. Raises BadInput with everything that names a function nobody wrote.
     """
     game, problems = rules_of(tables), list[Problem]()
     book = readable(tables, asks)
@@ -146,7 +146,7 @@ def register(book: Book, game: Rules, asks: Asks) -> None:
 
 
 def spelt(rows: Sequence[str]) -> list[str]:
-    """Words with their parts joined by a hyphen, or by an underscore."""
+    """Each word twice: as it is, and with underscores in the place of hyphens."""
     return [form for word in rows for form in (word, word.replace("-", "_"))]
 
 

@@ -163,7 +163,7 @@ def cache_folder() -> Path:
         return Path(given)
     home = os.environ.get("HOME", "")
     if sys.platform == "linux" and home[:1] == "/" and not any(name in os.environ for name in _MOVING):
-        # as it would be told, by what takes longer to load than a rulebook
+        # platformdirs gives the same folder, and takes longer to load than a rulebook
         return Path(home, ".cache", "judge")
     from platformdirs import user_cache_path
 
@@ -204,7 +204,7 @@ def kept_in(path: Path, key: str) -> dict[str, Json] | None:
     """The content of a cache file under this key; None when it is missing, was made by other code, or
     differs in any character from what was written.
     """
-    if not path.is_file():  # the door would look for the nearest name
+    if not path.is_file():  # read_bytes would look for the nearest name
         return None
     try:
         raw = read_bytes(str(path), LARGEST, "a file of the cache")

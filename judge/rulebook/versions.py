@@ -48,8 +48,8 @@ def copy_of(value: object) -> object:
 
 
 def touched(raw: Fields, changes: Sequence[Change]) -> set[str]:
-    """The tables that changes are made in:
-    those of a reading's possibility among them, and all for other numbers.
+    """Names the tables that changes alter, a possibility's changes included; all where articles get new
+    numbers.
     """
     tables: set[str] = set()
     for change in changes:
@@ -86,7 +86,9 @@ Missing = tuple[str, list[str]] | None
 
 
 def change_step(raw: Raw, change: Change) -> Missing:
-    """Replace, remove or move a step, or insert one before or after it; the target is ``procedure.step``."""
+    """Replaces or removes a step, sets keys of it, or inserts one beside it; it is named
+    ``procedure.step``.
+    """
     procedure, _, step = change["step"].partition(".")
     holder = raw["procedure"].get(procedure)
     ids = [step_id(entry) for entry in holder["steps"]] if holder else []

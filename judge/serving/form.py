@@ -62,7 +62,7 @@ class FormPage:
         return self.page(self.words["title"], form + self.ways())
 
     def keep(self, answer: Answer, fault: str = "") -> str:
-        """The form that keeps a dispute under a name, with what is wrong with one."""
+        """Draws the form that keeps a dispute under a name, and says why the last attempt was refused."""
         label = tag("label", text(self.words["keep"]), for_="name")
         hidden = tag("textarea", text_lines(answer.toml), name="toml", hidden="hidden", aria_label="toml")
         field = '<input id="name" name="name" pattern="[a-z0-9][a-z0-9-]*" maxlength="60" required>'

@@ -236,8 +236,8 @@ class Acts:
         return [fold(without_article(word).text) for word in words[: len(form)]] == [*form]
 
     def thing(self, typed: Typed, seat: str, word: Word, tool: bool) -> tuple[str, ...]:
-        """A card, or a state, a slot, an option; a zone is the other player's, unless something is done with
-        it.
+        """Gives the ways to read a word; a zone is the other player's first, unless the act is
+        done with it.
         """
         if word.text in self.words.book.zones:
             ways = [f"{side}.{word.text}" for side in (opponent(seat), seat)]

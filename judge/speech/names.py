@@ -98,7 +98,9 @@ class Namer:
         return self.words["score"].get(name, name.upper())
 
     def marks(self, marks: Mapping[str, object]) -> str:
-        """States of marks in words; a flag that is set by its name, one that is not set by nothing."""
+        """Puts the states of marks into words: a flag that is set gives its name, one that is not gives
+        nothing.
+        """
         states = (key if value is True else value for key, value in marks.items() if value is not False)
         return ", ".join(self.words.get("mark", {}).get(str(state), str(state)) for state in states)
 

@@ -211,7 +211,7 @@ class Noter(Chronicler):
     """Tells the lines of a trace that are neither events nor decisions."""
 
     def note(self, entry: Entry) -> str:
-        """Any other line."""
+        """Tells a line of the trace by its phrase; says nothing where there is no phrase for it."""
         told = self.finding(entry.data.get("found", ()))
         key = self.known_key(entry, condition_key(self.note_key(entry), told, self.words["note"]))
         template = self.words["note"].get(key, "")

@@ -193,7 +193,7 @@ class Teller(Noter):
         return fill(self.words["note"]["until-next" if span.turns == 1 else "until-nth"], values)
 
     def reference(self, args: Mapping[str, object], key: str, entry: Entry) -> str:
-        """A second card of an event by name; a player attacked directly by seat."""
+        """Names an event's second card, or the player who is attacked directly."""
         if key not in args:
             return ""
         other = str(entry.data.get("others", {}).get(key, ""))
@@ -267,7 +267,7 @@ class Teller(Noter):
 
     # --- decisions and other notes ---------------------------------------------------------------
     def answer(self, entry: Entry) -> str:
-        """A decision that was not an act of a window."""
+        """Tells how a decision was answered; says nothing for an act in a window."""
         ask, value = entry.data["ask"], entry.data["value"]
         if ask.kind == "act" and ask.prompt == "ask.act":
             return ""

@@ -114,7 +114,7 @@ def _has_ruling(trace: str) -> bool:
 
 
 def shard(rulings: Sequence[Found], at: int, of: int) -> Iterator[Found]:
-    """The `at`-th of so many parts, from 1. Only its id says which part a ruling is in."""
+    """Yields the rulings of one of `of` parts, the `at`-th from 1; a ruling's id alone decides its part."""
     from hashlib import blake2b
 
     for ruling in rulings:

@@ -97,7 +97,7 @@ def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
 
 
 def sampled(given: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
-    """At most `limit` of them, the same for the same seed, in their order; all for a limit of 0."""
+    """Picks at most `limit` mutants, the same for the same seed, in their order; a limit of 0 keeps all."""
     if not limit:
         return tuple(given)
     texts = [f"{seed} {mutant.name}".encode("utf-8", "surrogateescape") for mutant in given]

@@ -71,7 +71,7 @@ def unknown_key(form: object, path: Path, key: str) -> Told:
 
 
 def wrong_value(form: object, path: Path, key: str, actual: str) -> Told:
-    """A value that is none of the few that its key takes."""
+    """Tells that a value is none of the few that its key takes."""
     choices = [str(arg) for arg in get_args(bare(declared_at(form, path))[0])]
     details = {"expected": " or ".join(choices), "found": actual, "hint": nearest(actual, choices)}
     return path, f"{key} has the wrong value", details

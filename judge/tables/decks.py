@@ -29,18 +29,18 @@ def is_any(value: object) -> bool:
 
 
 def is_bounds(value: object) -> bool:
-    """Numbers by attribute."""
+    """Is this a table with a number for each attribute, and not an empty one?"""
     return type(value) is dict and bool(value) and all(type(number) is int for number in value.values())
 
 
 def is_words(value: object) -> bool:
-    """A word or several."""
+    """Is this a word, or a list of words that is not empty?"""
     several = value if type(value) is list else [value]
     return bool(several) and all(type(word) is str for word in several)
 
 
 def is_wanted(value: object) -> bool:
-    """The required value of an attribute: a value, several alternatives, or a part of a word."""
+    """Is this a value that an attribute may have to have: one, several to choose from, or part of a word?"""
     if type(value) is dict:
         return value.keys() == {"has"} and is_words(value["has"])
     several = value if type(value) is list else [value]

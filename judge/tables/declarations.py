@@ -85,7 +85,7 @@ class Telling:
 
 
 def is_texts(value: object) -> bool:
-    """A list of texts."""
+    """Is this a list of texts?"""
     return type(value) is list and all(type(text) is str for text in value)
 
 
@@ -110,7 +110,7 @@ def is_marks(value: object) -> bool:
 
 
 def is_marks_wanted(value: object) -> bool:
-    """Marks with one state or several."""
+    """Is this a table of marks, each with one state or several?"""
     return type(value) is dict and all(is_state(state) or is_texts(state) for state in value.values())
 
 
@@ -125,7 +125,7 @@ def is_condition(value: object) -> bool:
 
 
 def is_instructions(value: object) -> bool:
-    """A list of tables; a word that a card fills in may stand among them."""
+    """Is this a list of tables, among which words may stand that a card fills in?"""
     return type(value) is list and all(type(part) in (dict, str) for part in value)
 
 

@@ -46,7 +46,7 @@ class Covers(TypedDict):
 
 
 def is_reasons(value: object) -> bool:
-    """An article, or cases with an article each."""
+    """Is this an article, or a list of cases with an article each?"""
     return type(value) is str or (
         type(value) is list and all(type(case) is dict and set(case) == {"where", "rule"} for case in value)
     )

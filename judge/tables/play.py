@@ -161,7 +161,7 @@ class InterruptRow(TypedDict):
 
 
 def is_interrupt(value: object) -> bool:
-    """An article, or a table of two texts."""
+    """Is this an article, or a table with the texts `rule` and `use`?"""
     row = value if type(value) is dict else {"rule": value, "use": ""}
     return row.keys() == {"rule", "use"} and all(type(text) is str for text in row.values())
 

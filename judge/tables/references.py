@@ -21,8 +21,8 @@ def dangling(form: object, tables: Mapping[str, object], known: Known) -> Iterat
 
 
 def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """A name, or a list of names; none at all where the kind says so, and of articles,
-    where no article says so.
+    """Checks that a name, or each of a list, exists; an empty article passes, and any name that
+    may be none.
     """
     choices = known.get(kind.removesuffix(NONE))
     if choices is None:
@@ -41,14 +41,14 @@ def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
 
 
 def twice(path: Path, value: list[object], kind: str) -> Iterator[Fault]:
-    """A list of names has each once."""
+    """Checks that a list has no name twice."""
     for at, name in enumerate(value):
         if isinstance(name, str) and name in value[:at]:
             yield (*path, at), f"the {kind.removesuffix(NONE)} {name!r} is there twice", {"found": name}
 
 
 def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """Marks with states that they have: one each, or several; false takes a mark off."""
+    """Checks that marks exist and have the states that are named; false takes a mark off."""
     states = known["mark"]
     assert isinstance(states, Mapping)
     for key, state in value.items() if isinstance(value, Mapping) else ():
@@ -73,7 +73,9 @@ def states_in(value: object) -> list[object]:
 
 
 def works(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """Where abilities work: an article, times, zones, and zones by type of card and kind of ability."""
+    """Checks the names in a table of where abilities work: article, zones, types of cards, kinds of
+    abilities.
+    """
     for key, entry in value.items() if isinstance(value, Mapping) else ():
         where = (*path, key)
         if key == "rule":
@@ -88,7 +90,7 @@ def works(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
 
 
 def ability_kinds(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """Kinds of abilities, or a type of card, what cards of it print, and a kind."""
+    """Checks keys that are a kind of ability, perhaps after a type of card and a word that it prints."""
     for key in value if isinstance(value, Mapping) else ():
         *cards, word = key.split(" ", 2)
         for name, sort in zip(cards, ("type", "printed word"), strict=False):
@@ -105,8 +107,8 @@ def interrupts(path: Path, value: object, kind: str, known: Known) -> Iterator[F
 
 
 def printed(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """What cards of a deck are told apart by:
-    attributes of card data, keywords, and further selectors under `not`, `any` and `and`.
+    """Checks the attributes by which cards of a deck are told apart, those inside `not`, `any`
+    and `and` too.
     """
     for key, entry in value.items() if isinstance(value, Mapping) else ():
         if key in ("not", "any", "and"):

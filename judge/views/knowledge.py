@@ -170,8 +170,8 @@ class Knowledge:
             self.known -= {id_ for id_, place in self.places.items() if place == record.args["zone"]}
 
     def lose_track(self, zone: str) -> None:
-        """Forgets the cards of a hidden zone that a card has left unseen: the seat can no longer tell which
-        card left.
+        """Forgets which cards lie in a hidden zone when a card has left it unseen, as any of them may be that
+        card.
         """
         if self.sees(zone) or self.book.zones[zone[2:]].get("ordered"):
             return

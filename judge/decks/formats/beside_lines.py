@@ -118,7 +118,7 @@ def _compare(
 
 
 def _kin(section: str, sections: Counter[str]) -> int:
-    """The cards of a section, whether it is called "main" or "main deck"."""
+    """The number of cards of a section, whether it is called "main" or "main deck"."""
     kin = (other for other in sections if section and (_begins(other, section) or _begins(section, other)))
     return sum(sections[other] for other in kin)
 

@@ -331,7 +331,7 @@ def _number(value: int) -> str:
 
 
 def described(value: object) -> str:
-    """A value in words, for a problem: phrased("read.a-list"), "the number 2.5"."""
+    """A value in words, for a problem: "a list", "the number 2.5"."""
     kinds: tuple[tuple[type, Callable[[Json], str]], ...] = (
         (bool, lambda flag: "true" if flag else "false"),
         (int, _number),

@@ -38,7 +38,7 @@ class Stood:
         return known[column - 1] + 1 if 0 < column <= len(known) else column
 
     def place(self, place: Place) -> Place:
-        """The place and the line of a character."""
+        """The line and the column where a character stood."""
         return place[0], self.column(*place)
 
     def moved(self, row: OnLine) -> OnLine:
@@ -119,8 +119,8 @@ class Draft:
         self.doubts.append(Doubt((self.lines[-1].line, self.lines[-1].column), problem, weak))
 
     def shift(self, columns: Mapping[int, Sequence[int]]) -> None:
-        """Corrects the columns on lines that were read without some of their characters: `columns` has, for
-        each of the others, where it stood.
+        """Corrects columns on lines that lost characters: `columns` says where each character left stood
+        before.
         """
         stood = Stood(columns)
         self.lines = [stood.moved(line)._replace(at=stood.column(line.line, line.at)) for line in self.lines]

@@ -67,7 +67,7 @@ _BEFORE: Final = re.compile(
 
 
 def before(text: str) -> int:
-    """How many characters of a text are one picture or two in front of it, and blanks."""
+    """The length of the pictures, one or two, and blanks with which a text begins."""
     match = _BEFORE.match(text)
     return match.end() if match else 0
 
@@ -197,7 +197,7 @@ _LAST: Final = frozenset(_LAST_WORDS.split())
 
 
 def tail_at(text: str, start: int, end: int) -> int:
-    """Where the piece begins that ends at `end` and is in the table; -1 when there is none."""
+    """The place where the piece of the table that ends at `end` begins; -1 when there is none."""
     from_ = max(start, end - _LOOKED_AT)
     if text[end - 1 : end] in (")", "]"):
         match = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
@@ -225,13 +225,13 @@ def is_set(text: str) -> bool:
 
 
 def set_in(name: str, headings: Collection[str]) -> str:
-    """What in brackets behind a name may be the code of a set, where most lines of a list have one."""
+    """The bracketed text behind a name that may be the code of a set; "" when there is none."""
     match = _SET_CODE.search(name)
     return match[0] if match and match[0][1:-1].lower() not in _NO_SETS.union(headings) else ""
 
 
 def marks_at(text: str, start: int, end: int) -> int:
-    """Where the punctuation begins that ends at `end`."""
+    """The place where the punctuation that ends at `end` begins; `end` when there is none."""
     if text[end - 1 : end].isalnum():
         return end
     match = _MARKS.search(text, max(start, end - _LOOKED_AT), end)

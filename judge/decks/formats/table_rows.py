@@ -344,7 +344,7 @@ class PipeTable:
 
 
 def _plain(cell: str) -> str:
-    """A cell with blanks for what makes all of it bold or slanted."""
+    """A cell in which blanks replace the signs that make all of it bold or slanted."""
     match = _EMPHASIS.fullmatch(cell)
     if match is None:
         return cell

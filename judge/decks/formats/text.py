@@ -133,7 +133,7 @@ class _Sheet:
         self.ended = ""
 
     def _too_long(self, piece: Piece) -> None:
-        """A problem for a line that is too long to be a card: it is not searched."""
+        """Notes a problem for a line that is too long to be a card; the line is not read."""
         place, length = (piece.line, piece.column), f"{len(piece.text):,} characters"
         self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", length)
         self.draft.row(piece.line, "cards", piece.text, "", piece.column)

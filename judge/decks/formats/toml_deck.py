@@ -148,7 +148,7 @@ class _Reader:
     def _own_section(
         self, path: KeyPath, value: Mapping[str, object], section: str
     ) -> tuple[Mapping[str, object], str]:
-        """A table of `lines` may name its section; the rest of it, and that section."""
+        """A table of `lines` without its key `section`, and the section that this key names."""
         if section or "section" not in value:
             return value, section
         part = self.shape.text((*path, "section"), value["section"])

@@ -58,7 +58,7 @@ class Losses:
             self.words.append(phrased(key, n=count))
 
     def unsaid(self, deck: Deck, written: Iterable[str]) -> None:
-        """Notes the texts and tables of the deck that are not among those said."""
+        """Notes as lost the texts and tables of the deck that are not among those written."""
         kept = set(written)
         self.words += [
             phrased(f"lost.{what.replace('_', '-')}")
@@ -100,7 +100,7 @@ class Losses:
 
 
 def runs(deck: Deck) -> list[str]:
-    """The sections of the deck's lines in their order; one that is entered again stands there again."""
+    """The sections of the deck's lines in their order; one that is returned to is listed again."""
     sections: list[str] = []
     for line in deck.lines:
         if not sections or sections[-1] != line.section:
@@ -441,7 +441,7 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> DeckTex
 
 
 def _changed(deck: Deck, signs: re.Pattern[str], instead: str) -> Deck:
-    """The deck with something else for some signs; itself when it has none of them."""
+    """The deck with `instead` in the place of some signs; the same deck if it has none of them."""
 
     def mended(value: object) -> Json:
         if isinstance(value, str):

@@ -116,9 +116,7 @@ class _Sheet:
         return "comment"
 
     def _meant(self, content: str) -> str:
-        """The part that a comment nearly begins;
-        "" when it is none, or no other than the one that it stands in.
-        """
+        """The part that a comment nearly names; "" for none, and for the part that it stands in."""
         words = heading(content.strip("#!=-* \t:"), self.known) or fold(content.strip("#!=-* \t:"))
         part = next((key for key in _PARTS if words.split(" ")[0] in (key, f"{key}deck", f"{key}board")), "")
         return part if part != self.section and len(words.split()) <= 2 else ""
@@ -139,9 +137,7 @@ class _Sheet:
             self._card(content, code[1], place, above)
 
     def _beside(self, rest: str) -> int:
-        """Where beside a passcode a count, or something that is no name, begins; -1 where there is
-        neither.
-        """
+        """The place behind a passcode where a count, or what is no name, begins; -1 for neither."""
         after = rest.strip(_PARTING)
         at = rest.find(after)
         if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):

@@ -133,7 +133,7 @@ def summed(view: View, card: Card, attr: str, base: object) -> object:
 
 
 def fold(base: Json, makes: str, amount: Json) -> object:
-    """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
+    """A value after one change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word."""
     if makes in ("make", BASE):
         return tuple(amount) if isinstance(amount, list) else amount
     if makes == "add":

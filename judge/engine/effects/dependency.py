@@ -102,7 +102,7 @@ def spread(
 
 
 def supposed(view: View, static: Static, given: dict[tuple[str, Ref], Reach]) -> Reach:
-    """What an ability would apply to if others applied to this."""
+    """What an ability would apply to if the other abilities applied to what is given for them."""
     order = view.game.static_cache[ORDER]
     own = key_of(static)
     before = {key: order[key] for key in given}
@@ -144,8 +144,8 @@ SETS_FIRST = "sets-first"  # the literal by which what is set comes before what 
 
 
 def ranked(view: View, kinds: Iterable[str]) -> Mapping[str, int]:
-    """Which kinds of changes come before which; by one reading what is set is no earlier than what is added,
-    and counts among that by its age. Asked where both are there.
+    """The rank of each kind of change; by one reading what is set ranks with what is added. Asked where both
+    are there.
     """
     ranks, present = view.book.ranks, set(kinds)
     mixed = "make" in present and "add" in present and SETS_FIRST in view.book.params

@@ -55,7 +55,7 @@ def bans(view: View) -> list[Ban]:
 
 
 def find_bans(view: View) -> Iterator[Ban]:
-    """Searches the board for them."""
+    """Searches the board for working abilities that forbid effects to affect cards."""
     yield from ((ability, card) for _, ability, card in imposed(view) if about(ability))
     for card in sources(view):
         yield from ((held, card) for held in view.abilities(card) if about(held) and works(view, card, held))

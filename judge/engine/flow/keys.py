@@ -125,7 +125,7 @@ def token(card: Card) -> tuple[object, ...]:
 
 
 def by_name(entry: tuple[object, ...]) -> str:
-    """The sort key of tokens: those with names of their own are ordered by them."""
+    """The sort key of a token: its name."""
     return str(entry[0])
 
 

@@ -237,9 +237,7 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Condition]:
 def beside_silent(
     view: View, card: Card, attr: str, conds: Sequence[Condition], say: str
 ) -> Iterator[Condition]:
-    """Conditions; beside the one that fails under this name stand the permanents that would change the
-    attribute but lie beneath other cards, for whoever asks for reasons.
-    """
+    """The conditions; while reasons are told, also the permanents beneath cards that would change `attr`."""
     yield from conds
     if not view.tracing or all(cond.ok or cond.message_key != say for cond in conds):
         return

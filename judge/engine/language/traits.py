@@ -93,7 +93,7 @@ def fits_attribute(view: View, card: Card, key: str, want: object, seen: Mapping
 
 
 def overlap(have: object, want: object) -> bool:
-    """Do two values match? Lists match when they share an element; nothing matches nothing."""
+    """Do two values match? Lists match when they share an element; a value that is missing never does."""
     if have is None:
         return False
     left = have if isinstance(have, (tuple, list)) else (have,)

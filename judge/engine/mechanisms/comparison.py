@@ -87,7 +87,7 @@ def outcome(row: Comparison, value: int, other: int) -> Compared:
 
 
 def destroyed(view: View, compared: Compared, sides: Mapping[str, Card | None]) -> tuple[Card, ...]:
-    """The cards that are destroyed."""
+    """The cards that the result of a comparison destroys."""
     if not compared["destroys"] or ("destroys_if" in compared and not view.param(compared["destroys_if"])):
         return ()
     return tuple(card for side in compared["destroys"] if (card := sides[side]) is not None)

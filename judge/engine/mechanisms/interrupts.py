@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @words.due("losses")
 def losses(view: View) -> Iterator[Event]:
-    """The events by which every player loses for whom a row of the book's table holds, all at once."""
+    """The event by which all players lose at once for whom a row of the book's table holds, if any."""
     table = view.book.tables["losing"]
     pairs = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
     losers = tuple(dict.fromkeys(seat for seat, _ in pairs))

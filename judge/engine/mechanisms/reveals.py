@@ -53,9 +53,7 @@ def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
 
 
 def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
-    """The event by which an ability becomes pending with the others; it names the article where it is
-    pending once more.
-    """
+    """The event by which an ability becomes pending; `again` is set where it is pending already."""
     row = view.book.tables["revealing"]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     fields = {"holder": entry.card, "status": "pending", "vars": entry.vars}

@@ -125,9 +125,7 @@ def moments(view: View, v: Vars, span: str) -> list[AppliedEvent]:
 
 @steps.step("check", takes=SIGNAL)
 def check(view: View, v: Vars) -> Outcome:
-    """A check timing. Signals, if named, are given first; if they are not given this time, there is no check
-    timing.
-    """
+    """Gives the signals that are named, then calls a check timing; it calls none where they are not given."""
     sent = signal(view, v) if "signal" in v.args else []
     return [*sent, call(view.book.tables["check_timing"])] if isinstance(sent, list) else None
 

@@ -37,7 +37,7 @@ def said_by(spec: Fields, value: Json) -> list[str]:
 
 
 def instances(spec: Fields, value: Json) -> list[Json]:
-    """The values of a keyword that a card has several times; a list of words is one value."""
+    """The values of a keyword, one for each time the card has it; a list of words is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
     several = isinstance(value, list) and not (
         first.startswith("words of ") and all(isinstance(word, str) for word in value)
@@ -271,7 +271,7 @@ class Builder:
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
     def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Json]:
-        """The keys that only this kind has."""
+        """The further data of an ability: its extra keys, and for a static ability what it changes."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
         fields = {key: data[key] for key in own if key in data}
         if "targets" in data:

@@ -50,7 +50,9 @@ class Action(NamedTuple):
         return 1 + (1 if self.to or self.slots or self.places or self.ways else len(self.words))
 
     def options(self, view: View, v: Vars, seat: str) -> Iterator[Option]:
-        """Every use of the action by a seat. A use that is always refused is only there for claims."""
+        """The uses of the action by a seat; one that is always refused appears only while reasons
+        are told.
+        """
         if not view.tracing and (
             self.refused or (self.modes and (view.active != seat or v.get("mode") not in self.modes))
         ):

@@ -79,7 +79,7 @@ def remove_counters(view: View, v: Vars) -> Outcome:
 
 
 def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
-    """The marks of cards that hold so many counters more or fewer."""
+    """The events by which cards come to hold so many counters more, or fewer."""
     word = f"counter:{v['counter']}"
     usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
     rule = str(v.args.get("rule") or usual)

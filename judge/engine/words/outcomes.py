@@ -96,7 +96,7 @@ def negate_running(view: View, v: Vars, what: str) -> Outcome:
 
 
 def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
-    """Negate so many links of the open window, chosen on resolution."""
+    """Negate one link of the open window; a player chooses it on resolution if there are several."""
     who = seats(view, what.get("of", "opponent"), v["me"])
     links = [wait for wait in view.game.waiting if wait.status == "link" and wait.master in who]
     if not links:

@@ -62,7 +62,7 @@ def way(card: Card, ability: Ability, source: Card) -> Way:
 
 
 def possible(view: View, pay: Way) -> bool:
-    """Can it be paid in the present position?"""
+    """Can a card be paid for in this other way in the present position?"""
     return feasible(view, pay.do.args["do"], pay.do.args["vars"], strict=True)
 
 

@@ -62,7 +62,7 @@ def entering(view: View, card: Card) -> Event:
 
 @rules.step("6-3-1-2-1-1")
 def declare_play(view: View, v: Vars) -> Outcome:
-    """Reveal the card, rest the energy, declare."""
+    """Reveals the card, asks for its energy and signals that its play is declared."""
     card = view.present(v.object("card"))
     if not v.flag("shown"):
         return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]

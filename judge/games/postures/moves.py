@@ -96,7 +96,7 @@ def held_at_rest(view: View, card: Card) -> bool:
 def move_conds(
     view: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]
 ) -> Iterator[Condition]:
-    """One's own primary phase; each creature moves once; a resting one only by the move of another."""
+    """A creature moves in its owner's primary phase, once a turn, and at rest only by another's move."""
     moving = [card] if other is None else [card, other]
     yield Condition("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
     yield Condition("move.once", not any(spent(view, mover) for mover in moving), "moved")

@@ -24,7 +24,7 @@ from judge.games.victory_spark.registry import rules
 
 @rules.due("losses-unless-triggered")
 def losses(view: View) -> Iterator[Event]:
-    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3); this is recorded."""
+    """The losses that are due. While an auto ability is triggered nobody loses, which is recorded."""
     for loss in due_losses(view):
         if not triggered(view):
             yield loss

@@ -128,7 +128,7 @@ def dotted(*parts: str) -> str:
 
 
 def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
-    """The lines that could not be understood of a file without a readable list."""
+    """The lines that could not be understood in a file that holds no readable list."""
     yield ""
     yield from left(report, 1, width, speech)
     for fault in report.of("error") if report.account is None else ():

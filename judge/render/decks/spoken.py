@@ -114,12 +114,12 @@ def fault(flaw: Fault, told: Told) -> Fault:
 
 
 def card(entry: Concerned, told: Told) -> Concerned:
-    """A card of a fault; beside its name may stand what it costs."""
+    """A card of a fault in a language: what stands beside its name, as a cost, is translated."""
     return entry._replace(name=told(entry.name))
 
 
 def unchecked(limit: Unchecked, told: Told) -> Unchecked:
-    """The limits that could not be checked, and why."""
+    """A limit that could not be checked, and the reason, in a language."""
     return limit._replace(message=told(limit.message), why=told(limit.why))
 
 

@@ -85,7 +85,7 @@ def fault_of(pattern: str) -> str:
 
 
 def ways(bare: str) -> int:
-    """In how many ways its repetitions could cut up a text, at most."""
+    """Counts the ways in which a pattern's repetitions could cut up a text, at most."""
     count = 1
     for match in _REPEATED.finditer(bare.replace("(?", "(")):
         count *= 2 if match[0] in "?|" else lengths(match) if match[0][0] == "{" else CARD_NUMBER

@@ -36,7 +36,9 @@ def illegible(folder: str) -> list[Problem]:
 
 
 def of_articles(source: Source, form: object) -> list[Fault]:
-    """The faults of such a file; of one that changes the rulebook, only those of its articles."""
+    """Finds the faults of a file that is needed to look articles up; of a version, only those of its
+    articles.
+    """
     file_faults = list(faults(form, source.data))
     if form is Version:
         return [fault for fault in file_faults if fault[0][:1] == ("article",)]

@@ -133,7 +133,7 @@ def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[s
 
 
 def rows_of(data: Mapping[str, object], key: str) -> list[Fields]:
-    """The tables of a list of tables, those that are none left out."""
+    """Gives the tables of a list, and leaves out entries that are no tables."""
     rows = data.get(key, ())
     return [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
 

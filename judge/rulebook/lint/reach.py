@@ -139,7 +139,7 @@ def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code
 
 
 def jumps(procedure: str, row: Fields, steps: Collection[Json]) -> Iterator[Node]:
-    """Steps of a procedure at which it goes on."""
+    """Yields those of the `steps` that the procedure has, as nodes."""
     yield from (("step", procedure, step) for step in map(step_id, row["steps"]) if step in steps)
 
 

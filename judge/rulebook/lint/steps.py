@@ -58,7 +58,7 @@ MOST = 1_000  # cards that a step draws for a player, or has one choose
 
 
 def many(number: int) -> dict[str, str]:
-    """The expected form of a number of cards."""
+    """Gives the details of a problem: how many cards are allowed, and how many there were."""
     return {"expected": f"0 to {MOST:,}", "found": str(number)}
 
 

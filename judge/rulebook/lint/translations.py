@@ -43,7 +43,7 @@ def of_deck_words(source: Source, texts: Collection[str]) -> Iterator[Fault]:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text and name in a table, whatever stands around it; a flag by its name."""
+    """Yields every key, text and switch in a table, however deep it stands."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from (str(key), *texts_in(inner))

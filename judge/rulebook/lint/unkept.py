@@ -161,7 +161,7 @@ def held_by(action: Mapping[str, object]) -> Iterator[str]:
 
 @functools.cache
 def by_code(module: str) -> frozenset[str]:
-    """The names that the code of a game gives values by, and that of the steps which games share."""
+    """Finds the names to which code gives values, in the game's module and in the steps that games share."""
     return frozenset(
         name
         for package in ("judge.engine", module)

@@ -142,7 +142,7 @@ def acceptances_text(acceptances: Iterable[Acceptance]) -> str:
 
 
 def one_text(acceptance: Acceptance) -> str:
-    """One acceptance."""
+    """Writes one acceptance as TOML."""
     rows = "".join(
         "  { " + ", ".join(f"{key} = {text(value)}" for key, value in zip(PARTS, row, strict=True)) + " },\n"
         for row in acceptance.changes

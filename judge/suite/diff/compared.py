@@ -203,7 +203,7 @@ def outcome_under(outcome: Outcome, pairs: Pairs) -> Outcome:
 
 
 def each(ids: Iterable[str], pairs: Pairs) -> tuple[str, ...]:
-    """Articles, renumbered."""
+    """Gives each article the number that it has by these pairs."""
     return tuple(pairs.get(article, article) for article in ids)
 
 

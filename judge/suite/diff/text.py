@@ -142,7 +142,7 @@ def edited(report: Report, game: str, article: str, width: int) -> Iterator[str]
 
 
 def edit(change: Edit, width: int) -> Iterator[str]:
-    """One edit."""
+    """Yields the lines of one edit: its place, then the old text and the new one."""
     yield from wrapped(f"in {change.where}", width, "  ", "    ")
     for sign, text in (("-", change.was), ("+", change.now)):
         if text:

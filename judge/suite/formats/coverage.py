@@ -159,7 +159,7 @@ def book(coverage: Coverage, all: bool) -> dict[str, object]:
 
 
 def article(row: Row, all: bool) -> dict[str, object]:
-    """One article."""
+    """Gives the plain data of one article: how far rulings cover it, and its conditions."""
     entry = row.article
     ranks = zip(RANKS, (row.decides, row.acts, row.behind), strict=True)
     return {

@@ -99,7 +99,7 @@ def parting(kept: str, records: str) -> Parting:
 
 
 def below(was: Records, now: Records) -> Fork | None:
-    """The fork of the records; of records that differ only in depth it says so."""
+    """Finds the fork of two records; where only the depth of a line differs, it names both depths."""
     parted = fork(was.lines, now.lines, put_in(was.lines, now.lines))
     if parted is None or parted.a != parted.b:
         return parted

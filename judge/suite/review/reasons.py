@@ -62,7 +62,7 @@ def reasons_text(reasons: Iterable[Reason]) -> str:
 
 
 def table_text(some: Sequence[Reason]) -> str:
-    """One reason."""
+    """Writes one reason as TOML, with the rulings that it is about."""
     head = "".join(f"{key} = {text(one)}\n" for key, one in zip(KEYS[:3], some[0][:3], strict=True))
     rows = (
         ", ".join(f"{key} = {text(one)}" for key, one in zip(PARTS, row[3:], strict=True)) for row in some

@@ -105,7 +105,7 @@ def until(lines: Sequence[Line], text_: str) -> Iterator[Line]:
 
 
 def board(pair: Boards, words: Phrases) -> str:
-    """The board at the start."""
+    """Draws the board as it is at the start, and tells nothing of how it ends."""
     return Mat(words).sides(Boards(pair.before, pair.before))
 
 
