@@ -42,6 +42,7 @@ def broken(book: Path) -> Broken:
     return survey_of
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games())
 def test_nothing_is_told_of_a_rulebook_that_is_shipped(game: str) -> None:
     """No fault, and no note either."""

@@ -39,6 +39,7 @@ def placed(table: Table, game: Game) -> list[str]:
 
 
 @pytest.mark.slow("soak: 25 games")
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_games_end_with_every_card(name: str) -> None:
     """Many games: each ends by the book, with the cards that it began with."""
@@ -63,6 +64,7 @@ def test_games_end_with_every_card(name: str) -> None:
 
 
 @pytest.mark.slow("soak: long games")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(one, marks=pytest.mark.soak) for one in LONG)])
 def test_the_same_number_is_the_same_game(name: str) -> None:
     """Told or silent, again and again: the same decisions, the same position at the end."""

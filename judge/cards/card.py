@@ -53,7 +53,7 @@ class Numbering:
         """A key by which numbers are sorted: BT9 comes before BT10."""
         number, suffix = self.split(id)
         parts = re.split(r"(\d+)", f"{number} {suffix}")
-        return tuple(int(one) if at % 2 else one for at, one in enumerate(parts))
+        return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
 
     def is_number(self, id: str) -> bool:
         """Whether a text has the form of the game's numbers."""

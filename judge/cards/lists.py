@@ -41,7 +41,7 @@ class LimitList(NamedTuple):
 
     def counted(self, count: int) -> list[str]:
         """The entries that allow this number of copies."""
-        return [one for one, most in self.entries.items() if most == count]
+        return [entry for entry, most in self.entries.items() if most == count]
 
 
 def hash_of(entries: Iterable[tuple[int, int]], seed: int = SEED) -> str:
@@ -171,7 +171,7 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     entries, more = _points(table) if points else _entries(table)
     cap, wrong = _cap(table)
     codes = all(entry.isdecimal() for entry in entries) and not points
-    hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
+    hashed = hash_of((int(code), count) for code, count in entries.items()) if codes else ""
     excludes, strange = _excludes(table, game)
     limit_list = LimitList(
         name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap, excludes

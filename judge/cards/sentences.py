@@ -185,7 +185,7 @@ def read_now(folder: str, texts: Sequence[str], number: str, data: Mapping[str, 
 
 def printed_of(sides: Iterable[Side]) -> list[Printed]:
     """The sentences of sides, each with where it stands."""
-    return [printed(side.key, n, one) for side in sides for n, one in enumerate(side.sentences, 1)]
+    return [printed(side.key, n, sentence) for side in sides for n, sentence in enumerate(side.sentences, 1)]
 
 
 def printed(side: str, n: int, sentence: Sentence) -> Printed:

@@ -62,7 +62,7 @@ def language_of(cards: Iterable[Card]) -> str:
     """The language of the texts of cards, or of their names where they have none: en, fr, de, it, es, pt, ja,
     ko, zh; "other" for any other.
     """
-    texts = [str(one.data.get("text") or one.name) for _, one in zip(range(_SAMPLED), cards, strict=False)]
+    texts = [str(card.data.get("text") or card.name) for _, card in zip(range(_SAMPLED), cards, strict=False)]
     scripts = Counter(
         next((lang for lang, signs in _SCRIPTS if signs.search(sample)), "") for sample in texts
     )
@@ -284,7 +284,7 @@ class _Import:
         key, id, text, base, by = row
         old, corrected = self.known(text), parsed(by)
         given = {
-            name: one for name, one in given.items() if one != "" or not self.is_table or not old.get(name)
+            name: cell for name, cell in given.items() if cell != "" or not self.is_table or not old.get(name)
         }
         data = {name: value for name, value in old.items() if name not in self.settled(given)} | given
         if "counts_as" in given and "counts_as_number" not in given:
@@ -382,7 +382,7 @@ def _origins(
     known = {name: corrected.get(name, base) for name in old}
     now = {name: n if name in given else known[name] for name in data}
     source = base if base in now.values() or not now else n
-    return source, {name: one for name, one in sorted(now.items()) if one != source}
+    return source, {name: origin for name, origin in sorted(now.items()) if origin != source}
 
 
 def _words(id: str, data: Mapping[str, object]) -> str:

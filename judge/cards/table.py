@@ -113,12 +113,12 @@ class Reader:
 
     def headings_of(self, attribute: str) -> list[str]:
         """The headings that mean an attribute."""
-        return [one for one, name in self.words.columns.items() if name == attribute]
+        return [head for head, name in self.words.columns.items() if name == attribute]
 
     def id_columns(self) -> list[int]:
         """The columns that hold the id; the name where the game has no numbers."""
-        heads = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "id"]
-        named = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "name"]
+        heads = [at for at, head in enumerate(self.heads) if self.words.columns.get(head) == "id"]
+        named = [at for at, head in enumerate(self.heads) if self.words.columns.get(head) == "name"]
         return heads or ([] if self.words.number else named)
 
     def cards(self, rows: Iterator[list[Cell]]) -> Iterator[Card]:

@@ -179,9 +179,9 @@ def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
         refuse('a table of texts, such as { name = ["Son Goku"] }', value)
     for name in value:
         if words.kinds.get(name) not in ("text", "texts"):
-            several = [one for one, kind in words.kinds.items() if kind in ("text", "texts")]
+            several = [attribute for attribute, kind in words.kinds.items() if kind in ("text", "texts")]
             raise Wrong("an attribute that holds texts", quoted(str(name)), nearest(str(name), several))
-    return {name: _texts(words, name, one) for name, one in value.items()}
+    return {name: _texts(words, name, texts) for name, texts in value.items()}
 
 
 def _selectors(value: object) -> list[dict[str, object]]:
@@ -210,7 +210,7 @@ _BOUNDS: Final = {"at_least": "min", "at_most": "max"}
 def building(words: Vocabulary, value: object) -> list[dict[str, object]]:
     """Abilities that change how a deck is built, in the words of the game's data. Raises Wrong."""
     rows = shaped(value)
-    return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in rows]
+    return [{key: _spelt(words, part) if key in _OF else part for key, part in row.items()} for row in rows]
 
 
 def shaped(value: object) -> list[dict[str, object]]:
@@ -226,7 +226,7 @@ def _rewritten(row: object) -> Json:
     """An ability with its selector as selectors are written since they are those of play:
     `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
     """
-    return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
+    return {key: _selector(value) for key, value in row.items()} if isinstance(row, dict) else row
 
 
 def _selector(value: object) -> object:
@@ -295,7 +295,9 @@ def _asked(words: Vocabulary, key: str, wanted: Json) -> tuple[str, object]:
     if key == "has":
         return key, _each(wanted, lambda keyword: _keyword(words, keyword))
     if key in ("min", "max"):
-        return key, {_attribute(words, one, ("int", "int?")): bound for one, bound in wanted.items()}
+        return key, {
+            _attribute(words, attribute, ("int", "int?")): bound for attribute, bound in wanted.items()
+        }
     name = key if key == "number" else _attribute(words, key)
     if name not in words.kinds or isinstance(wanted, dict):  # a part of a word may be any
         return name, wanted

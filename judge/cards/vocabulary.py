@@ -94,7 +94,7 @@ def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, obj
     types = [term for term in dict.fromkeys(written) if term not in kinds]
     types = types or [type_ for type_ in words.bears if any(kind in words.bears[type_] for kind in kinds)]
     told = {"type": types[0] if len(types) == 1 else types} if types else {}
-    return {**{key: one for key, one in data.items() if key not in ("type", under)}, **told, under: kinds}
+    return {**{key: value for key, value in data.items() if key not in ("type", under)}, **told, under: kinds}
 
 
 def slug(text: str) -> str:
@@ -133,8 +133,8 @@ def load_vocabulary(game: str) -> Vocabulary:
     return Vocabulary(
         game, tuple(raw["formats"]), raw["list_series"],
         kinds, allowed, _spellings(raw, allowed), _columns(raw, kinds),
-        {heading(one): word for one, word in raw["mentions"].items()},
-        {heading(one): word for one, word in raw["has"].items()},
+        {heading(head): word for head, word in raw["mentions"].items()},
+        {heading(head): word for head, word in raw["has"].items()},
         _separators(raw), left_columns, left_keywords, raw["types_under"],
         _bears(checked.tables, raw["types_under"]),
         _keywords(checked.tables, raw), _plain(checked.tables), tuple(raw["texts"]), raw["icons"],

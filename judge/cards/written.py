@@ -181,10 +181,10 @@ def _vocabulary(toml: Toml, game: str) -> Vocabulary:
     written = toml.data.get("game", of_list or game)
     known = card_games()
     if not isinstance(written, str) or written not in known:
-        found = str(written)
-        unknown = f"no card data are known for a game {found!r}"
+        actual = str(written)
+        unknown = f"no card data are known for a game {actual!r}"
         message = unknown if written else "which game are these cards of?"
-        _refuse_game(toml, message, 'game = "…": ' + ", ".join(known), found, nearest(found, known))
+        _refuse_game(toml, message, 'game = "…": ' + ", ".join(known), actual, nearest(actual, known))
     if game and written != game:
         _refuse_game(toml, f"the file is of {written}, not of {game}", game, str(written))
     return load_vocabulary(str(written))

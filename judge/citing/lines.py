@@ -78,11 +78,11 @@ class Lines:
         """The lines that a row describes, in their order. It looks only at lines that fit the row's first
         indexed key.
         """
-        key = next((one for one in SORTED if one in row), "")
+        key = next((field for field in SORTED if field in row), "")
         if not key:
             return (line for line in self.placed if self.fits(line, row))
         lines = {line.at: line for word in names(row[key]) for line in self.by[key].get(word, ())}
-        rest = {one: value for one, value in row.items() if one != key}
+        rest = {field: value for field, value in row.items() if field != key}
         return (lines[at] for at in sorted(lines) if self.fits(lines[at], rest))
 
     def fits(self, line: Placed, row: Mapping[str, object]) -> bool:

@@ -287,7 +287,7 @@ def closing(review: Review, pending: Sequence[Pending], report: Report) -> Itera
         yield f"nothing is pending in {counted(len(report.rulings), 'ruling')}"
     failing = Counter(unheld(report).values())
     if failing:
-        told = ", ".join(f"{n} {WORDS[one][n != 1]}" for one, n in sorted(failing.items()))
+        told = ", ".join(f"{n} {WORDS[status][n != 1]}" for status, n in sorted(failing.items()))
         yield f"not accepted here: {told} (judge test); {FACTS}"
 
 

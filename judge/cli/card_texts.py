@@ -119,9 +119,9 @@ def print_figures(catalogue: Catalogue, games: Iterable[str], format: str) -> in
     """Prints what share of all texts is read, and what most often stops the reading. Raises BadInput."""
     told = {game: figures_of(catalogue, game) for game in games}
     if format == "json":
-        print_json({game: figures_json(one) for game, one in told.items()})
+        print_json({game: figures_json(figures) for game, figures in told.items()})
     else:
-        print("\n\n".join(figures_text(game, one, width()) for game, one in told.items()))
+        print("\n\n".join(figures_text(game, figures, width()) for game, figures in told.items()))
     return OK
 
 

@@ -121,7 +121,7 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
 
 def read_by(rulings: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
     """The files that a comparison reads: the rulings, and the rulebooks of both sides."""
-    yield from of_rulings((one.path for one, _ in rulings), "", ())
+    yield from of_rulings((ruling.path for ruling, _ in rulings), "", ())
     for rules in (rule for side in sides for rule in side.rules.values()):
         yield from rules.overlays
         yield from of_folder(rules.folder)

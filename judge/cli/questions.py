@@ -120,13 +120,13 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
     ruling = viewed(fixture, run.seat, run.until) if run.seat else play(fixture, run.until, readings=False)
     teller = Teller(ruling, run.seat, run.lang)
     _, _, by_line = steps(teller, False)
-    told = [(at, one.n) for at, one in sorted(by_line.items())]
+    told = [(at, row.n) for at, row in sorted(by_line.items())]
     first = {n: at for at, n in reversed(told) if n}
     if step not in first:
         expected = f"1 to {max(first)}" if first else "no --step: the script has no steps"
         raise BadInput([slip("--step", f"--step: there is no step {step}", expected, str(step))])
     # a line that the step itself tells does not come before it
-    before = [at for at in ruling.acts if any(at <= one < first[step] for one, _ in told)]
+    before = [at for at in ruling.acts if any(at <= entry_at < first[step] for entry_at, _ in told)]
     lines = (n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer")
     texts = [ruling.acts[at] for at in before]
     taken = [next(n for n in lines if fixture.lines[n - 1].text == text) for text in texts]

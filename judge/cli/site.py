@@ -138,7 +138,7 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     if problems:
         return problems
     gone = [os.path.join(output, old) for old in listed(output) if old not in texts and is_there(old, output)]
-    return write_together({os.path.join(output, one): text for one, text in texts.items()}, output, gone)
+    return write_together({os.path.join(output, file): text for file, text in texts.items()}, output, gone)
 
 
 def is_there(name: str, output: str) -> bool:

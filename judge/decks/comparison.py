@@ -143,7 +143,7 @@ def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> l
 
 def _in_order(locked: Sequence[Held], now: Sequence[Held], limits: Limits) -> list[tuple[str, str]]:
     """Every card of every part, part by part, those that were locked first and in their order."""
-    order = {(one.part, one.key): at for at, one in enumerate(locked)}
+    order = {(held.part, held.key): at for at, held in enumerate(locked)}
     keys = {(card.part, card.key) for card in (*locked, *now)}
     return sorted(keys, key=lambda pair: (_rank(pair[0], limits), order.get(pair, len(order)), pair[1]))
 
@@ -163,4 +163,4 @@ def known_as(card: Held, locked: Sequence[Held], limits: Limits) -> str:
 
 
 def _rank(part: str, limits: Limits) -> int:
-    return next((at for at, one in enumerate(limits.parts) if one.id == part), len(limits.parts))
+    return next((at for at, entry in enumerate(limits.parts) if entry.id == part), len(limits.parts))

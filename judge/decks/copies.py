@@ -144,8 +144,8 @@ def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Change
     if freed is Truth.YES or total(group) <= sure:
         return Excess(Truth.NO, 0)
     answers = [matches(limit.where, item.card) for item in group]
-    counted = total(one for one, answer in zip(group, answers, strict=True) if answer is Truth.YES)
-    possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
+    counted = total(member for member, answer in zip(group, answers, strict=True) if answer is Truth.YES)
+    possible = total(member for member, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
         return Excess(some(answers), possible)
     if counted > max(most, beyond) and one_card(group, deck, limits):

@@ -329,7 +329,7 @@ class Judge:
         """The only game whose card numbers and parts look like the deck's;
         "" when there is none or several.
         """
-        own = next((game for game, one in self.desk.limits.items() if deck.format in one.formats), "")
+        own = next((game for game, limits in self.desk.limits.items() if deck.format in limits.formats), "")
         if own:
             return own
         written = [line.card for line in deck.lines if line.card]
@@ -337,7 +337,7 @@ class Judge:
         sections = {line.section for line in deck.lines if line.section}
         if not numbers and not sections:
             return ""
-        able = [game for game, one in self.desk.limits.items() if one.has_form_of(numbers)]
+        able = [game for game, limits in self.desk.limits.items() if limits.has_form_of(numbers)]
         if len(able) > 1:
             able = [game for game in able if all(map(self.desk.limits[game].part_of, sections))]
         return able[0] if len(able) == 1 else ""

@@ -127,7 +127,7 @@ class _Reader:
     def read(self) -> Lock:
         """The lock, when nothing is wrong with it."""
         top = self.table((), self.locked(), _TOP, ("not_locked",))
-        decks = [self.deck(("decks", at), one) for at, one in enumerate(top["decks"])]
+        decks = [self.deck(("decks", at), row) for at, row in enumerate(top["decks"])]
         if self.problems:
             raise BadInput(self.problems)
         return Lock(self.source.file, top["event"], tuple(decks))
@@ -172,7 +172,7 @@ class _Reader:
         if game not in self.games and len(self.problems) == before:
             message, near = f"there are no deck rules for {game!r}", nearest(game, self.games)
             self.problem((*path, "game"), message, ", ".join(self.games), game, near)
-        cards = (self.table((*path, "cards", at), one, _CARD) for at, one in enumerate(row["cards"]))
+        cards = (self.table((*path, "cards", at), entry, _CARD) for at, entry in enumerate(row["cards"]))
         held = tuple(Held(**card) for card in cards)
         if len(self.problems) == before and digest(game, held) != row["hash"]:
             message = f"the lock of {row['player']}'s deck was changed: its cards have another hash"

@@ -223,10 +223,10 @@ def hold(
 ) -> Event:
     """The event with all that was found; `told` hears how many more files are done."""
     pairs = taken_in(about, roster, judge, told)
-    order = ordered(roster.players, [one for one, _ in pairs], sort)
+    order = ordered(roster.players, [deck for deck, _ in pairs], sort)
     rank = {player: at for at, player in enumerate(order)}
     pairs.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
-    decks = tuple(one for one, _ in pairs)
+    decks = tuple(deck for deck, _ in pairs)
     event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
     troubles = troubles_of(event, [owner for _, owner in pairs])
     return event.troubled(

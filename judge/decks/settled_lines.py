@@ -141,7 +141,7 @@ def _counted(deck: Deck, cards: Cards | None) -> Deck:
         return deck
     uncounted = [problem for problem in deck.problems if problem.message == NO_COUNT]
     strange = {
-        one for at, one in enumerate(uncounted) if not _may_be_card(one.found, cards, at < _MOST_HINTS)
+        fault for at, fault in enumerate(uncounted) if not _may_be_card(fault.found, cards, at < _MOST_HINTS)
     }
     told = tuple(
         problem._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if problem in strange else problem

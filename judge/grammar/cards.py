@@ -385,8 +385,10 @@ def asked_as(spec: Fields) -> str:
 @functools.lru_cache(maxsize=64)
 def asked(book: Book) -> dict[str, str]:
     """The keys that a selector may have beside attributes and marks, each with its kind of value."""
-    known = {key: one for key, one in TRAITS.items() if one.kind}
-    return {key: one.kind for key, one in known.items() if one.stands is None or one.stands(book.tables)}
+    known = {key: trait for key, trait in TRAITS.items() if trait.kind}
+    return {
+        key: trait.kind for key, trait in known.items() if trait.stands is None or trait.stands(book.tables)
+    }
 
 
 def words_of_cards(book: Book) -> tuple[str, ...]:

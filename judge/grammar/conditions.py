@@ -143,9 +143,11 @@ def subject_of(book: Book, event: str) -> str:
 def details(book: Book, event: str) -> dict[str, str]:
     """The details that an event of this name can have, each with its kind of value; a situation has none."""
     parts = {"", *parts_of(book, event)} if event != "state" else ()
-    stand = {key: one for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
+    stand = {
+        key: detail for key, detail in DETAILS.items() if detail.stands is None or detail.stands(book.tables)
+    }
     marks = dict.fromkeys(book.tables["mark"], "mark") if "marks" in parts else {}
-    return {**marks, **{key: one.kind for key, one in stand.items() if one.asks in parts}}
+    return {**marks, **{key: detail.kind for key, detail in stand.items() if detail.asks in parts}}
 
 
 def check_heard(checker: Checker, path: Path, on: object) -> Checks:

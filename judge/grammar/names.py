@@ -67,7 +67,7 @@ def check_once(
 
 def names_of_abilities(book: Book, data: Mapping[str, object]) -> Iterator[tuple[list[str | int], object]]:
     """The names of the abilities on one face of a card, each with where it stands."""
-    return ((where, one["name"]) for where, one in keys_of_abilities(book, data, "name"))
+    return ((where, ability["name"]) for where, ability in keys_of_abilities(book, data, "name"))
 
 
 def keys_of_abilities(
@@ -76,7 +76,7 @@ def keys_of_abilities(
     """The abilities on one face of a card that have a key, each with where that stands."""
     for key, value in data.items():
         if key in book.tables["text_box"] and isinstance(value, Mapping):
-            yield from (([key, *where], one) for where, one in keys_of_abilities(book, value, wanted))
+            yield from (([key, *where], inner) for where, inner in keys_of_abilities(book, value, wanted))
         elif key in KINDS or key in book.kinds or key in book.keyword_names:
             for at, ability in enumerate(value) if isinstance(value, list) else ((None, value),):
                 if isinstance(ability, Mapping) and wanted in ability:

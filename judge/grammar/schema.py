@@ -102,7 +102,7 @@ def instruction_of(checker: CardChecker) -> Schema:
         for key, how in (*COMMON.items(), *word.takes.items(), (name, word.under)):
             kinds.setdefault(key, set()).add(how)
     fields: dict[str, Schema] = {key: {} for key in checker.marks}
-    fields |= {key: value_of(checker, *one) if len(one) == 1 else {} for key, one in sorted(kinds.items())}
+    fields |= {key: value_of(checker, *ways) if len(ways) == 1 else {} for key, ways in sorted(kinds.items())}
     for name in checker.words:
         fields[name] = {**fields[name], "description": book.vocabulary[name].says}
     return {"type": "object", "properties": fields, "additionalProperties": False}

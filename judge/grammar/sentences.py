@@ -48,7 +48,7 @@ def numbered(table: Mapping[str, object]) -> Iterator[tuple[Path, str, int, obje
         if is_number(key):
             yield [key], "", int(key), row
         elif isinstance(row, Mapping):
-            yield from (([key, *path], key, n, one) for path, side, n, one in numbered(row) if not side)
+            yield from (([key, *path], key, n, entry) for path, side, n, entry in numbered(row) if not side)
 
 
 def is_number(key: str) -> bool:

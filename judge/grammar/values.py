@@ -46,7 +46,7 @@ def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) ->
         yield checker.wrong(path, "a number says what is counted", value, listed(figures))
     of = figures[bases[0]].of if bases else ""
     own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
-    kinds = {name: one.kind for name, one in figures.items()}
+    kinds = {name: spec.kind for name, spec in figures.items()}
     yield from checker.keys(path, value, {**kinds, **CHANGED, **({"of": own} if own else {})}, "a number")
 
 
@@ -117,7 +117,7 @@ def numbers(checker: Checker) -> list[str]:
 
 def worded(checker: Checker) -> list[str]:
     """The attributes that are words."""
-    return [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"]
+    return [attribute for attribute, spec in checker.book.attributes.items() if spec["type"] == "words"]
 
 
 def check_moved(checker: Checker, path: Path, value: object) -> Checks:
@@ -240,7 +240,7 @@ def check_among(checker: Checker, path: Path, value: object) -> Checks:
             [*path, at], option, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
         )
     named: list[tuple[list[str | int], object]] = [
-        ([at, "name"], one.get("name")) for at, one in enumerate(value) if isinstance(one, Mapping)
+        ([at, "name"], row.get("name")) for at, row in enumerate(value) if isinstance(row, Mapping)
     ]
     for where, name in named:
         yield from check_spoken(checker.source, [*path, *where], name, "an option")
@@ -255,7 +255,7 @@ def check_negated(checker: Checker, path: Path, value: object) -> Checks:
         known = [*checker.book.tables["negatable"], *checker.book.tables["negated_with"]]
         names = [
             *known,
-            *(one for one, word in checker.book.keyword_names.items() if word in known),
+            *(name for name, word in checker.book.keyword_names.items() if word in known),
             "$below",
             "$link",
         ]

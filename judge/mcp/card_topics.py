@@ -227,7 +227,7 @@ def acts(book: Book) -> str:
 def act_line(book: Book, name: str, most: int) -> str:
     """An act: its form, and what people call it."""
     places = [*map(describe, cards_of(book, name)), *["word"] * most][:most]
-    form = " ".join((name, *(f"[{one}]" if n else f"<{one}>" for n, one in enumerate(places))))
+    form = " ".join((name, *(f"[{place}]" if n else f"<{place}>" for n, place in enumerate(places))))
     phrase = str(phrases(book.folder, "en").get("spoken", {}).get(name, name))
     called = ", ".join(word for word in phrase.split(", ") if word != name)
     article = title(book, next(iter(book.tables["timing"].get(name, ())), ""))
@@ -326,5 +326,5 @@ def words(book: Book) -> set[str]:
         book.keyword_names, kinds_of(book), ability_keys(book), book.attributes, TRAITS, FORMS, FIGURES,
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
-    verbs = (name for name, one in book.vocabulary.items() if one.under)
+    verbs = (name for name, verb in book.vocabulary.items() if verb.under)
     return {str(word) for some in (*listed, verbs, game_topics.words(book)) for word in some}

@@ -132,12 +132,12 @@ def _point(book: Book, row: Mapping[str, object]) -> str:
     """A point as a dispute names it, with what its procedure has to be told, such as who attacks; what stands
     beside `at`, such as the number of the turn, behind it.
     """
-    beside = {key: _value(one) for key, one in row.items() if key in ENVELOPE and key != "at"}
-    given = {key: _value(one) for key, one in row.items() if key not in ENVELOPE}
+    beside = {key: _value(value) for key, value in row.items() if key in ENVELOPE and key != "at"}
+    given = {key: _value(value) for key, value in row.items() if key not in ENVELOPE}
     running = book.procedures[str(given.get("procedure") or steps_of(book)[str(row["at"])][0])]
     more = {**given, **{key: f"k{n}" for n, key in enumerate(_needs(book, running), 1)}}
     at = inline({"step": row["at"], **more}) if more else f'"{row["at"]}"'
-    return ", ".join((f"at = {at}", *(f"{key} = {inline(one)}" for key, one in beside.items())))
+    return ", ".join((f"at = {at}", *(f"{key} = {inline(value)}" for key, value in beside.items())))
 
 
 def _value(word: object) -> object:
@@ -282,7 +282,7 @@ def marked(book: Book, name: str) -> str:
         return ""
     if not row.get("marks"):
         return f"Sets a mark, which stands beside it by its name{cited(book, row)}."
-    only = {key: one for key, one in row.get("only", {}).items() if key in book.tables["mark"]}
+    only = {key: state for key, state in row.get("only", {}).items() if key in book.tables["mark"]}
     short = only and sum(len(value) if isinstance(value, list) else 1 for value in only.values()) < 4
     return (
         f"Sets {_listed(row['marks'])}{f' of cards with {_listed(only)}' if short else ''}{cited(book, row)}."
@@ -313,8 +313,8 @@ def zone(book: Book, name: str) -> str:
 def _listed(marks: Mapping[str, object]) -> str:
     """Marks as they are written."""
     return ", ".join(
-        f"{key} = {' or '.join(map(str, one)) if isinstance(one, list) else str(one).lower()}"
-        for key, one in marks.items()
+        f"{key} = {' or '.join(map(str, state)) if isinstance(state, list) else str(state).lower()}"
+        for key, state in marks.items()
     )
 
 

@@ -159,7 +159,7 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
 def said(value: object) -> Json:
     """A dispute without null values, which TOML does not have."""
     if isinstance(value, dict):
-        return {str(key): said(one) for key, one in value.items() if one is not None}
+        return {str(key): said(part) for key, part in value.items() if part is not None}
     return [said(entry) for entry in value if entry is not None] if isinstance(value, list) else value
 
 
@@ -202,7 +202,7 @@ def article_row(row: Mapping[str, object]) -> Result:
 
 def without_titles(document: Mapping[str, object]) -> Result:
     """A whole document without the free texts of the dispute, which a client does not need."""
-    return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
+    return {key: value for key, value in document.items() if key not in ("schema", "title", "note")}
 
 
 def fenced(key: str, value: object) -> object:
@@ -300,7 +300,7 @@ def as_readings(option: str) -> str:
 # --- the whole of it ----------------------------------------------------------------------------------------
 def whole(document: Mapping[str, object]) -> Result:
     """The document of a ruling, as much as a client can take: its page first, then part by part."""
-    parts = {key: by_readings(one) for key, one in without_titles(document).items()}
+    parts = {key: by_readings(part) for key, part in without_titles(document).items()}
     if parts.get("page", {}).get("cards"):
         parts["page"] = {**parts["page"], "cards": [*map(with_fences, parts["page"]["cards"])]}
     told, left, room = dict[str, object](), list[str](), LARGEST
@@ -350,7 +350,7 @@ def _size(value: object) -> int:
 def by_readings(value: object) -> Json:
     """A part of a document with its options of the command line in the words of a dispute."""
     if isinstance(value, dict):
-        return {key: by_readings(one) for key, one in value.items()}
+        return {key: by_readings(part) for key, part in value.items()}
     if isinstance(value, list):
         return [by_readings(entry) for entry in value]
     return as_readings(value) or value if isinstance(value, str) else value

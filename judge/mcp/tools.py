@@ -268,7 +268,7 @@ def card(game: str, name: str) -> Result:
     reply = call("cards", "show", name, f"--game={game}")
     if reply.code:
         return _wrong(reply)
-    data = {key: fenced(key, one) for key, one in reply.document["data"].items()}
+    data = {key: fenced(key, value) for key, value in reply.document["data"].items()}
     numbers = {key: reply.document[key] for key in ("id", "printings")}
     read = readings_of(game, name)
     return {
@@ -289,11 +289,11 @@ def readings_of(game: str, name: str) -> list[Result] | None:
     return [
         {
             "sentence": f"{side['side']}.{n}".strip("."),
-            "state": one["state"],
-            **({"abilities": one["abilities"]} if one["abilities"] else {}),
+            "state": sentence["state"],
+            **({"abilities": sentence["abilities"]} if sentence["abilities"] else {}),
         }
         for side in cards[0]["sides"]
-        for n, one in enumerate(side["sentences"], 1)
+        for n, sentence in enumerate(side["sentences"], 1)
     ]
 
 
@@ -391,7 +391,7 @@ def _with_line(text: str, act: str) -> str:
     """The dispute with one more line in its script."""
     table = tomllib.loads(text)
     script: Sequence[object] = table.get("script", [])
-    rest = {key: one for key, one in table.items() if key not in ("expect", "articles", "ask")}
+    rest = {key: value for key, value in table.items() if key not in ("expect", "articles", "ask")}
     return tomli_w.dumps({**rest, "script": [*script, act]})
 
 

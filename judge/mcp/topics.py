@@ -140,7 +140,7 @@ def selectors(book: Book) -> str:
     """What describes cards."""
     from judge.engine.language.traits import TRAITS
 
-    rows = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(TRAITS.items()) if one.kind)
+    rows = (f"{name} = {trait.kind}: {trait.says}" for name, trait in sorted(TRAITS.items()) if trait.kind)
     return _SELECTORS + "\n".join(rows)
 
 
@@ -150,7 +150,7 @@ def conditions(book: Book) -> str:
     from judge.engine.language.figures import FIGURES
 
     rows = (f"{name}: {form.says} Keys: {', '.join(form.takes)}." for name, form in sorted(FORMS.items()))
-    numbers = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(FIGURES.items()))
+    numbers = (f"{name} = {figure.kind}: {figure.says}" for name, figure in sorted(FIGURES.items()))
     return (
         "Conditions; a selector is one too: such a card is there.\n"
         + "\n".join(rows)
@@ -163,7 +163,7 @@ def events(book: Book) -> str:
     from judge.engine.effects.pattern_match import DETAILS
 
     names = "\n".join(event_rows(book))
-    rows = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(DETAILS.items()))
+    rows = (f"{name} = {detail.kind}: {detail.says}" for name, detail in sorted(DETAILS.items()))
     asked = "\n".join(rows)
     return f"What may be asked of an event:\n{asked}\n\nEvents, under `on` of an ability:\n{names}\n"
 

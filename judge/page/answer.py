@@ -163,7 +163,7 @@ def moved(teller: Teller) -> dict[str, list[str]]:
 
 def same(start: Game, end: Game) -> bool:
     """Are both positions the same: cards (whatever objects they are by now), scores and lasting effects?"""
-    was, now = ({id_: one._replace(object="") for id_, one in game.cards.items()} for game in (start, end))
+    was, now = ({id_: card._replace(object="") for id_, card in game.cards.items()} for game in (start, end))
     return (was, start.scores, start.effects) == (now, end.scores, end.effects)
 
 

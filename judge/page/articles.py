@@ -75,7 +75,7 @@ def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple
     none: Rank = ""
     ranks = dict.fromkeys(on_page(page), none) if seat else ranked(ruling)
     return tuple(
-        Cited(one, told.title, told.summary, rank) for one, rank in ranks.items() for told in (texts.of(one),)
+        Cited(id_, told.title, told.summary, rank) for id_, rank in ranks.items() for told in (texts.of(id_),)
     )
 
 

@@ -213,7 +213,7 @@ def of_each(absence: Absence, teller: Teller, page: Inquired) -> Inquired:
     return page._replace(
         kind="open" if hangs else page.kind,
         answer=answer._replace(kind="open") if hangs else answer,
-        why=tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows, 1)),
+        why=tuple(row._replace(id=f"w{n}") for n, row in enumerate(rows, 1)),
         listens=tuple(dict.fromkeys(text for part in pages for text in part.listens)),
         when=tuple(dict.fromkeys(text for part in pages for text in part.when)),
         otherwise=tuple(dict.fromkeys(text for part in pages for text in part.otherwise)),

@@ -146,9 +146,9 @@ def next_there(ours: Sequence[str], theirs: Sequence[str], table: Mapping[str, s
         options = ", ".join(ours[1:]) or table["number"]
         return fill(table["asked-next"], {"seat": seat, "options": options})
     rows = [
-        fill(table[key], {"seat": seat, "options": ", ".join(found)})
-        for key, found in (("more-next", more), ("less-next", less))
-        if found
+        fill(table[key], {"seat": seat, "options": ", ".join(acts)})
+        for key, acts in (("more-next", more), ("less-next", less))
+        if acts
     ]
     return table["then"].join(rows)
 

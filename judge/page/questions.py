@@ -52,7 +52,7 @@ def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]
         if had is not reason and reason.main:
             facts = tuple(dict.fromkeys((*had.here, *reason.here)))
             rows[reason.article] = had._replace(here=facts, main=True, step=had.step or reason.step)
-    return tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows.values(), 1))
+    return tuple(kept._replace(id=f"w{n}") for n, kept in enumerate(rows.values(), 1))
 
 
 def joined(

@@ -78,7 +78,7 @@ class Reasons:
             for rank in (self.ranks.decides, self.ranks.acts):
                 hits = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if hits:
-                    rule, at = next(((one, n) for one, n in hits if numbers.get(one, one) == wanted), hits[0])
+                    rule, at = next(((id_, n) for id_, n in hits if numbers.get(id_, id_) == wanted), hits[0])
                     at = self.proof(rule, at)
                     if not self.here(at):
                         continue
@@ -103,7 +103,7 @@ class Reasons:
         passed = lines[at].kind is trace.PASS
         if (lines[at].rule == rule or rule in self.ranks.decides) and not passed:
             return at
-        own = [n for n, one in enumerate(lines) if one.rule == rule]
+        own = [n for n, line in enumerate(lines) if line.rule == rule]
         told = (
             n
             for n in own
@@ -190,8 +190,8 @@ def offers(teller: Teller, seat: str, wanted: Callable[[Option], bool]) -> list[
     """The lines of the trace at which a seat was offered an option that is wanted."""
     return [
         at
-        for at, one in enumerate(teller.ruling.entries)
-        if one.kind is trace.OFFER and one.data["seat"] == seat and any(map(wanted, one.data["legal"]))
+        for at, entry in enumerate(teller.ruling.entries)
+        if entry.kind is trace.OFFER and entry.data["seat"] == seat and any(map(wanted, entry.data["legal"]))
     ]
 
 

@@ -24,7 +24,7 @@ class Known:
         self.book: Book = table.book
         self.cards = mapping(pause.get("cards"))
         self.objects = {
-            key: one for key, one in mapping(pause.get("objects")).items() if isinstance(one, str)
+            key: card for key, card in mapping(pause.get("objects")).items() if isinstance(card, str)
         }
         self.effects, self.memory = rows(pause.get("effects")), mapping(pause.get("memory"))
         serial = pause.get("serial")
@@ -45,7 +45,7 @@ class Known:
     @cached_property
     def tokens(self) -> frozenset[str]:
         """The prints of tokens."""
-        return frozenset(key for key, one in self.table.prints.items() if one.token)
+        return frozenset(key for key, print_ in self.table.prints.items() if print_.token)
 
     @cached_property
     def granted(self) -> set[str]:
@@ -72,9 +72,9 @@ class Known:
     def hosts(self) -> dict[str, str]:
         """The host of each attached object."""
         return {
-            key.removeprefix(PREFIX): one
-            for key, one in self.memory.items()
-            if key.startswith(PREFIX) and isinstance(one, str)
+            key.removeprefix(PREFIX): host
+            for key, host in self.memory.items()
+            if key.startswith(PREFIX) and isinstance(host, str)
         }
 
     @cached_property

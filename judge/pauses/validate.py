@@ -108,7 +108,7 @@ OBJECTS: Place = (TOP, "objects")
 
 def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
     """Checks every card, every zone and every object number."""
-    cards = {key: one for key, one in shape.known.cards.items() if isinstance(one, Mapping)}
+    cards = {key: row for key, row in shape.known.cards.items() if isinstance(row, Mapping)}
     zones = mapping(pause.get("zones"))
     held = held_in(shape, zones)
     for key, card in cards.items():
@@ -237,7 +237,7 @@ def first_difference(place: Place, wanted: object, actual: object) -> tuple[Plac
         keys = [key for key in (*wanted, *actual) if wanted.get(key) != actual.get(key)]
         return first_difference((place, keys[0]), wanted.get(keys[0]), actual.get(keys[0]))
     if isinstance(wanted, list) and isinstance(actual, list) and len(wanted) == len(actual):
-        at = next(at for at, one in enumerate(wanted) if one != actual[at])
+        at = next(at for at, part in enumerate(wanted) if part != actual[at])
         return first_difference((place, at), wanted[at], actual[at])
     return place, wanted, actual
 

@@ -226,7 +226,7 @@ def looked_up(run: ListeningRun) -> Absence:
     if not abilities:
         return absence._replace(kind="none")
     done = tuple(did(entries, query))
-    stopped = tuple(n for n, one in enumerate(entries) if stops(one, query))
+    stopped = tuple(n for n, entry in enumerate(entries) if stops(entry, query))
     if stopped:  # only what it was asked for counts then
         done = tuple(n for n in done if matches(entries[n], query.deed))
     if done:
@@ -241,7 +241,7 @@ def looked_up(run: ListeningRun) -> Absence:
         return used
     heard = bool(waits) or any(miss.misses not in ("zone", "ability") for miss in absence.near)
     silent = None if heard else kept(absence)
-    turned = (n for n, one in enumerate(entries) if one.kind.roles & {Role.TURNING, Role.STAYS})
+    turned = (n for n, entry in enumerate(entries) if entry.kind.roles & {Role.TURNING, Role.STAYS})
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits
     return silent or lasting(absence) or absence._replace(kind=kind, at=at)

@@ -264,7 +264,7 @@ def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
     names. A refusal for more than its moment answers the line there, and no later moment without such acts
     does.
     """
-    allowed = next((n for n, one in enumerate(answers) if one.allowed), None)
+    allowed = next((n for n, reply in enumerate(answers) if reply.allowed), None)
     if line.claim == "not" and line.rule:
         return next((claim for claim in answers[:allowed] if claim.ok), answers[0])
     if line.claim == "not" and allowed is not None:

@@ -68,12 +68,12 @@ class Wordings:
 
 def beginnings(word: str) -> Iterator[str]:
     """The parts of a name before each of its dots."""
-    return (word[:at] for at, one in enumerate(word) if one == ".")
+    return (word[:at] for at, char in enumerate(word) if char == ".")
 
 
 def endings(word: str) -> Iterator[str]:
     """The parts of a name behind each of its dots."""
-    return (word[at + 1 :] for at, one in enumerate(word) if one == ".")
+    return (word[at + 1 :] for at, char in enumerate(word) if char == ".")
 
 
 LOCKED = "locked"  # it has to wait
@@ -144,10 +144,10 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.O
     if offers is None:
         following = [*(entry.kind for entry in at.entries[1:]), None][: len(at.entries)]
         offers = at.offers[seat, kinds] = [
-            offer_of(one, at.first + n)
-            for n, (one, next_kind) in enumerate(zip(at.entries, following, strict=True))
+            offer_of(current, at.first + n)
+            for n, (current, next_kind) in enumerate(zip(at.entries, following, strict=True))
             # where a loop is noticed, how often it goes round is asked in the place of what was offered
-            if one.kind in kinds and one.data["seat"] == seat and next_kind is not trace.LOOPS
+            if current.kind in kinds and current.data["seat"] == seat and next_kind is not trace.LOOPS
         ]
     return offers
 
@@ -220,7 +220,7 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     """
     book, seat, word = at.engine.table.book, line.seat, line.words[0]
     offers = {offer_name for offer_name in offers_of(book) if spoken(book, offer_name) == word}
-    opened = [n for n, one in enumerate(at.entries) if one.kind is trace.WINDOW]
+    opened = [n for n, entry in enumerate(at.entries) if entry.kind is trace.WINDOW]
     rows = {name for name, row in book.windows.items() if not offers.isdisjoint(row.offers)}
     if seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
         return

@@ -236,8 +236,8 @@ def unsuited(at: Since, line: Line) -> Condition | None:
         known = view.known(card)
         asked = [(rule, sel if known else place_of(sel)) for rule, sel, _ in place]
         findings = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel in asked]
-        typed = [one for one, (_, sel) in zip(findings, asked, strict=True) if "type" in sel]
-        if typed and all(wrong_type(one) for _, one in typed):  # it is of another kind, wherever it lies
+        typed = [result for result, (_, sel) in zip(findings, asked, strict=True) if "type" in sel]
+        if typed and all(wrong_type(lack) for _, lack in typed):  # it is of another kind, wherever it lies
             findings = typed
         rule, finding = min(findings, key=lambda pair: len(pair[1]["tests"]))
         kinds = {kind for _, _, some in place for kind in some}
@@ -258,7 +258,7 @@ Suited: TypeAlias = tuple[str, Fields, Sequence[str]]
 
 def place_of(sel: Mapping[str, object]) -> Fields:
     """What a selector says of where its card lies."""
-    return {key: one for key, one in sel.items() if key in ("zone", "of")}
+    return {key: value for key, value in sel.items() if key in ("zone", "of")}
 
 
 def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
@@ -273,7 +273,7 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     typed: Mapping[str, str] = acting.get("type_rules", {})
     kinds = acting.get("kinds", ())
     for sel in acting.get("cards", ()):
-        by_type = [(one, {**sel, "type": name}, kinds) for name, one in typed.items()]
+        by_type = [(type_rule, {**sel, "type": name}, kinds) for name, type_rule in typed.items()]
         yield [(rule, sel, kinds), *by_type]
     if not acting.get("cards"):
         for key in ("each", "to"):

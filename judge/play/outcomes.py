@@ -185,7 +185,7 @@ class Outcomes(Search):
 
     def next_ones(self) -> list[Reached]:
         """The positions that are one decision away and were not reached by fewer."""
-        fresh = [one for key, one in self.later.items() if key not in self.seen]
+        fresh = [position for key, position in self.later.items() if key not in self.seen]
         self.seen.update(self.later)
         self.later, self.later_ends = {}, {}
         return fresh
@@ -265,7 +265,9 @@ class Outcomes(Search):
         if self.run.viewer:
             named = (cards_in(said(view, ask, value, False).text) for value in values)
             values = [
-                one for one, words in zip(values, [*named], strict=True) if not any(map(is_nameless, words))
+                answer
+                for answer, words in zip(values, [*named], strict=True)
+                if not any(map(is_nameless, words))
             ]
         return values[:WIDE]
 

@@ -49,16 +49,18 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
         run.play()
     seen = run.true.ever
     prints = {card.print for card in (*start.cards.values(), *run.game.cards.values()) if card.id in seen}
-    table = Table(fixture.book, {name: one for name, one in fixture.table.prints.items() if name in prints})
-    texts = {name: one for name, one in cards.items() if name in prints}
+    table = Table(
+        fixture.book, {name: print_ for name, print_ in fixture.table.prints.items() if name in prints}
+    )
+    texts = {name: text for name, text in cards.items() if name in prints}
     board = board_of(start, seen)
     return Nameable(board, Words(fixture.book, table, board.cards, texts, seat))
 
 
 def board_of(game: Game, seen: Collection[str]) -> Board:
     """The seen cards on the board, for looking up their names."""
-    cards = {name: one for name, one in game.cards.items() if name in seen}
-    zones = {zone: tuple([card for card in there if card in cards]) for zone, there in game.zones.items()}
+    cards = {name: entry for name, entry in game.cards.items() if name in seen}
+    zones = {zone: tuple([card for card in names if card in cards]) for zone, names in game.zones.items()}
     return Board(cards, zones)
 
 

@@ -279,7 +279,9 @@ def compared(replay: Replay, start: Mark | None, bare: Other) -> Other:
         bare = bare._replace(parts=replay.parted or parting(replay))
     was, now = replay.course.ending, ending(replay)
     pairs = [
-        (n, one, there) for n, one in enumerate(was.claims) if (there := alike(one, was, now)) is not None
+        (n, claim, there)
+        for n, claim in enumerate(was.claims)
+        if (there := alike(claim, was, now)) is not None
     ]
     told = bare._replace(
         facts=tuple(fact for fact in now.facts if fact not in was.facts),
@@ -296,7 +298,7 @@ def alike(claim: Claim, now: Ending, was: Ending) -> Claim | None:
     where it was not answered.
     """
     before = [twin for twin in now.claims if twin.line == claim.line]
-    nth = next(n for n, one in enumerate(before) if one is claim)
+    nth = next(n for n, other in enumerate(before) if other is claim)
     return next(islice((twin for twin in was.claims if twin.line == claim.line), nth, None), None)
 
 

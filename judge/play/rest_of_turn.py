@@ -136,7 +136,7 @@ def timing(at: Since, line: Line, articles: Sequence[str] = (), around: Set[str]
         if not fitting and around
         else {}
     )
-    fitting = fitting or [one for one, n in spoken.items() if n and n == max(spoken.values())]
+    fitting = fitting or [named for named, n in spoken.items() if n and n == max(spoken.values())]
     return list(dict.fromkeys((*fitting, *rules[:1], *articles)))
 
 

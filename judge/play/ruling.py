@@ -68,7 +68,7 @@ def asked(view: View, expect: Mapping[str, object]) -> Iterator[tuple[Card, str]
         if not isinstance(value, Mapping):
             continue
         if name in SEATS:
-            yield from asked(view, {inner: one for inner, one in value.items() if isinstance(one, Mapping)})
+            yield from asked(view, {inner: row for inner, row in value.items() if isinstance(row, Mapping)})
             continue
         card = find_card(view.game, name)
         attributes = [key for key in value if key in view.book.attributes] if card is not None else []
@@ -201,7 +201,9 @@ def misfit_of_claims(played: Run) -> Misfit | None:
     """The first claim that names nothing existing at its place, so that it cannot be part of the ruling."""
     problems = []
     for empty in [claim for claim in played.claims if claim.amiss]:
-        at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == empty.line)
+        at = next(
+            n for n, line in enumerate(played.lines) if line.kind == "claim" and line.text == empty.line
+        )
         place = played.place(at)
         problems.append(played.fixture.source.problem(place, empty.amiss, expected=ACT, found=empty.line))
     played.claims = [claim for claim in played.claims if not claim.amiss]
@@ -250,7 +252,7 @@ def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[
 def with_open(claims: Iterable[Claim], others: Sequence[Other]) -> Iterator[Claim]:
     """The claims; those to which another possibility of a reading gives another answer are marked as open."""
     turned = {n for other in others for n in other.turned}
-    yield from (one._replace(open=n in turned) for n, one in enumerate(claims))
+    yield from (claim._replace(open=n in turned) for n, claim in enumerate(claims))
 
 
 def rule_on(

@@ -86,7 +86,7 @@ class Run:
         self.surplus: list[Line] = []  # lines that give up where nobody asks
         self.home = Home(fixture, self.game)
         procedures = self.table.book.procedures.items()
-        steps = (one.steps for name, one in procedures if not name.startswith("window:"))
+        steps = (procedure.steps for name, procedure in procedures if not name.startswith("window:"))
         # is it a step, and no window that goes by the same name?
         self.stepped = any(step.id == self.until for some in steps for step in some)
         self.begun = False  # has the step named by `at` begun to run?

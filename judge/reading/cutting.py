@@ -72,7 +72,7 @@ def cuts(grammar: Grammar, text: str, printed: Printed, kind: str = "") -> Itera
         yield from (Cut(sentence, kind) for sentence in sentences)
         return
     first = next(
-        (at for at, one in enumerate(sentences) if one.startswith(tuple(row.get("apart", ())))),
+        (at for at, phrase in enumerate(sentences) if phrase.startswith(tuple(row.get("apart", ())))),
         len(sentences),
     )
     yield from [Cut(" ".join(sentences[:first]), kind)] if first else []

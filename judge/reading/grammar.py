@@ -280,7 +280,8 @@ def _closure(graph: Mapping[str, set[str]], start: set[str]) -> set[str]:
 def _unreached(grammar: Rows, starts: set[str]) -> Iterator[Fault]:
     """Kinds of rows that no sentence comes to."""
     graph = {
-        kind: {one for row in rows for _, one in slots_of(row.ways)} for kind, rows in grammar.rows.items()
+        kind: {slot_kind for row in rows for _, slot_kind in slots_of(row.ways)}
+        for kind, rows in grammar.rows.items()
     }
     reached = _closure(graph, starts)
     for kind, rows in grammar.rows.items():

@@ -90,7 +90,7 @@ def _filled_parts(part: Meaning, slots: Slots) -> list[Meaning]:
         return spread if isinstance(spread, list) else [spread]
     star = next((key for key in part if key.startswith(EACH)), "") if isinstance(part, dict) else ""
     if star and isinstance(part, dict):
-        rest = _filled_table({key: one for key, one in part.items() if key != star}, slots)
+        rest = _filled_table({key: inner for key, inner in part.items() if key != star}, slots)
         return [_with(star, value, rest) for value in listed(filled(part[star], slots))]
     return [] if _left_out(part, slots) else [filled(part, slots)]
 
@@ -240,7 +240,7 @@ def placed(saying: Saying, selector: Meaning) -> Table:
         if not saying.unsaid:
             raise NoMeaning
         zone = saying.unsaid
-        selector = {**{key: one for key, one in selector.items() if key != "zone" + UNSAID}, "zone": zone}
+        selector = {**{key: value for key, value in selector.items() if key != "zone" + UNSAID}, "zone": zone}
     if saying.only and not set(map(str, listed(zone))) <= set(saying.only):
         raise NoMeaning
     return selector if saying.besides is None else merged(selector, saying.besides)
@@ -262,7 +262,9 @@ def perhaps(saying: Saying, slots: Slots) -> Meaning:
 def options(saying: Saying, slots: Slots) -> Meaning:
     """A choice among instructions, each with a name."""
     among = listed(slots["o"])
-    named: list[Meaning] = [{"name": f"{label(one)}-{at}", "do": one} for at, one in enumerate(among, 1)]
+    named: list[Meaning] = [
+        {"name": f"{label(option)}-{at}", "do": option} for at, option in enumerate(among, 1)
+    ]
     return [{"options": slots.get("n", 1), "among": named, **({"upto": True} if "upto" in slots else {})}]
 
 
@@ -309,7 +311,7 @@ def marked_as_done(instruction: Table) -> Table:
     makes something happen: who says yes may still find no card.
     """
     inner = listed(instruction["do"]) if "may" in instruction else []
-    at = max((n for n, one in enumerate(inner) if _verb(one) != "shuffle"), default=-1)
+    at = max((n for n, step in enumerate(inner) if _verb(step) != "shuffle"), default=-1)
     last = inner[at] if at >= 0 else ""
     if isinstance(last, dict) and "as" not in last and _verb(last) not in (*UNDONE, "may"):
         return {**instruction, "do": [*inner[:at], {**last, "as": "done"}, *inner[at + 1 :]]}
@@ -343,7 +345,7 @@ def with_subject(value: Meaning, subject: Meaning) -> Meaning:
     if value == SUBJECT:
         return subject
     if isinstance(value, dict):
-        return {key: with_subject(one, subject) for key, one in value.items()}
+        return {key: with_subject(inner, subject) for key, inner in value.items()}
     return [with_subject(part, subject) for part in value] if isinstance(value, list) else value
 
 

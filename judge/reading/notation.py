@@ -49,7 +49,7 @@ class Signs:
         spelled: Mapping[str, str] | None = None,
     ) -> None:
         self.dropped, self.spelled = tuple(dropped), spelled or {}
-        self.others = {ord(one): other for one, other in others.items()}
+        self.others = {ord(char): other for char, other in others.items()}
         self.pairs = {pair[0]: (kind, pair[1]) for kind, pairs in quoted.items() for pair in pairs}
         self.kinds = frozenset(quoted)
 
@@ -87,7 +87,7 @@ class Signs:
         if last and text[-1] == last and len(text) > 2:
             yield from self._quoted(kind, text, start, end)
             return
-        number = next((one for one, form in NUMBERS.items() if form.fullmatch(text)), "")
+        number = next((name for name, form in NUMBERS.items() if form.fullmatch(text)), "")
         yield Token(text.lower(), number, text.lower(), start, end)
 
     def _quoted(self, kind: str, text: str, start: int, end: int) -> Iterator[Token]:

@@ -160,7 +160,7 @@ class Speech:
         """
         zone = row["shuffle"]
         searches = [search for search in self.searches if zone in search.zones]
-        plain = {key: one for key, one in row.items() if key != LOOKED}
+        plain = {key: value for key, value in row.items() if key != LOOKED}
         if searches and all(search.perhaps for search in searches):
             raise Declined("a shuffle behind a search that may not have been")
         mixed = [search for search in searches if len(search.zones) > 1]
@@ -287,7 +287,7 @@ class Speech:
                 raise Declined("a pronoun of which it is in doubt what it means")
             return self.last
         if isinstance(value, dict):
-            return {key: self.spoken(one) for key, one in value.items()}
+            return {key: self.spoken(inner) for key, inner in value.items()}
         return [self.spoken(part) for part in value] if isinstance(value, list) else value
 
     def that_card(self) -> Meaning:
@@ -424,11 +424,11 @@ def made(value: Table, rows: Sequence[SettledRow], heard: str) -> Table:
     for row in rows:
         some, none = row.get("any", ()), row.get("unless", ())
         passed = heard and not row.get("heard") and heard not in row.get("events", ())
-        if passed or any(value.get(key) != one for key, one in row.get("has", {}).items()):
+        if passed or any(value.get(key) != wanted for key, wanted in row.get("has", {}).items()):
             continue
         if any(key in value for key in none) or (some and not any(key in value for key in some)):
             continue
-        kept = {key: one for key, one in value.items() if key not in row.get("drops", ())}
+        kept = {key: inner for key, inner in value.items() if key not in row.get("drops", ())}
         value = {**kept, **row.get("says", {})}
     return value
 
@@ -454,4 +454,7 @@ def alone(data: Meaning) -> Meaning:
     if not isinstance(data, dict):
         return data
     ones = {key: data[key] for key in ("when", "on") if key in data}
-    return {**data, **{key: one[0] for key, one in ones.items() if isinstance(one, list) and len(one) == 1}}
+    return {
+        **data,
+        **{key: part[0] for key, part in ones.items() if isinstance(part, list) and len(part) == 1},
+    }

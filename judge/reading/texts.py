@@ -149,13 +149,13 @@ def read_portion(
             grammar.limited,
         )
         sentences = [
-            doubtful(one, doubts[at]) if at in doubts else one._replace(abilities=own[at])
-            for at, one in enumerate(sentences)
+            doubtful(entry, doubts[at]) if at in doubts else entry._replace(abilities=own[at])
+            for at, entry in enumerate(sentences)
         ]
     limits = [
         at
-        for at, one in enumerate(sentences)
-        if one.state != READ and not tell[at] and may_limit(grammar, one.text)
+        for at, entry in enumerate(sentences)
+        if entry.state != READ and not tell[at] and may_limit(grammar, entry.text)
     ]
     if limits:
         why = f"sentence {limits[0] + 1} is not read and may limit it"
@@ -167,10 +167,10 @@ def read_portion(
             for reading in sentences
         ]
     return [
-        one._replace(abilities=halting(grammar, one, number, printed, cut.kind))
-        if one.state == UNREAD and not one.why
-        else one
-        for one, cut in zip(sentences, portion.sentences, strict=True)
+        entry._replace(abilities=halting(grammar, entry, number, printed, cut.kind))
+        if entry.state == UNREAD and not entry.why
+        else entry
+        for entry, cut in zip(sentences, portion.sentences, strict=True)
     ]
 
 

@@ -117,7 +117,7 @@ def numbers(data: Fields) -> Iterator[KeyPath]:
     for seat in SEATS:
         for zone, value in data.get(seat, {}).items():
             if isinstance(value, list):
-                yield from ((seat, zone, at) for at, one in enumerate(value) if count(one))
+                yield from ((seat, zone, at) for at, entry in enumerate(value) if count(entry))
             elif count(value):
                 yield (seat, zone)
 
@@ -176,7 +176,9 @@ def left(value: Json, state: State, path: KeyPath) -> Json:
         value = state.less[path]
     if isinstance(value, Mapping):
         kept = {
-            key: left(one, state, (*path, key)) for key, one in value.items() if (*path, key) not in state.cut
+            key: left(inner, state, (*path, key))
+            for key, inner in value.items()
+            if (*path, key) not in state.cut
         }
         bare = len(kept) < len(value) and set(kept) == {CARD} and path[:1] != ("cards",)
         return kept[CARD] if bare else kept

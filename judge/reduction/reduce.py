@@ -126,7 +126,7 @@ def decides(ruling: Ruling, article: str) -> bool:
 def stays(before: Shown, after: Shown, still: Mapping[str, KeyPath]) -> bool:
     """Does a ruling show what another did? Facts about cards that are `still` as they were may be missing."""
     gone = before.facts.keys() - after.facts.keys()
-    same = {path: one for path, one in before.facts.items() if path not in gone} == after.facts
+    same = {path: fact for path, fact in before.facts.items() if path not in gone} == after.facts
     free = {".".join(map(str, path[1:])) for path in still.values()}
     about = all(any(f"{path}.".startswith(f"{prefix}.") for prefix in free) for path in gone)
     return same and about and before._replace(facts={}) == after._replace(facts={})
@@ -335,7 +335,7 @@ class Reducer:
         deciding = {article for article in self.articles if decides(ruling, article)}
         if self.shows.answers and deciding:
             vain |= {article for article in self.articles if article not in (*deciding, *self.base.missing)}
-        return self.state.without([("articles", at) for at, one in enumerate(self.articles) if one in vain])
+        return self.state.without([("articles", at) for at, id_ in enumerate(self.articles) if id_ in vain])
 
 
 def chunks(some: Sequence[Part], size: int) -> Iterator[Sequence[Part]]:

@@ -83,7 +83,7 @@ def table_text(articles: Sequence[Article], bound: Mapping[str, Bound], words: P
     kinds = [table.get(f"kind-{article.kind}", article.kind) for article in articles]
     ids = [article.id for article in articles]
     rows = zip(padded(ids), padded(marks, 7), padded(kinds), articles, strict=True)
-    return "\n".join("  ".join((id_, how, kind, titled(one, table))) for id_, how, kind, one in rows)
+    return "\n".join("  ".join((id_, how, kind, titled(entry, table))) for id_, how, kind, entry in rows)
 
 
 def padded(column: Sequence[str], least: int = 0) -> list[str]:

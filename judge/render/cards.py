@@ -179,7 +179,7 @@ def value_words(value: object) -> list[str]:
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     if isinstance(value, Mapping):
-        return [f"{key} {' '.join(value_words(one))}" for key, one in value.items()]
+        return [f"{key} {' '.join(value_words(inner))}" for key, inner in value.items()]
     return [word for part in value for word in value_words(part)] if isinstance(value, list) else [str(value)]
 
 
@@ -258,7 +258,7 @@ def lists_text(lists: Sequence[LimitList], width: int) -> str:
         [column.head for column in kept],
         *([column.cell(limit_list) for column in kept] for limit_list in lists),
     ]
-    right = [at for at, one in enumerate(kept) if one.right]
+    right = [at for at, col in enumerate(kept) if col.right]
     return "\n".join(table(rows, width, shrinks=0, right=right, gap=1 if short else 2))
 
 
@@ -370,6 +370,7 @@ def lists_json(lists: Sequence[LimitList]) -> dict[str, object]:
 def list_json(limit_list: LimitList, names: Mapping[str, str]) -> dict[str, object]:
     """One limit list as a document, schema `judge.limit-list/1`."""
     entries = [
-        {"card": one, "count": count, "name": names.get(one, "")} for one, count in limit_list.entries.items()
+        {"card": card, "count": count, "name": names.get(card, "")}
+        for card, count in limit_list.entries.items()
     ]
     return {"schema": "judge.limit-list/1", **head_json(limit_list), "entries": entries}

@@ -263,8 +263,8 @@ class Page:
         if len(results) == 1:
             (only,) = results
             return fill(table[f"all{suffix}"], {"winner": winner(table, only)})
-        ended = sorted((one, k) for one, k in results.items() if one != "none")
-        parts = [fill(table["some"], {"winner": winner(table, one), "n": k}) for one, k in ended]
+        ended = sorted((seat, k) for seat, k in results.items() if seat != "none")
+        parts = [fill(table["some"], {"winner": winner(table, seat), "n": k}) for seat, k in ended]
         if results["none"]:
             parts.append(fill(table["rest"], {"n": results["none"]}))
         return ", ".join(parts)

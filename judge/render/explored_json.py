@@ -32,10 +32,10 @@ def explored_json(explored: Explored, lang: str = "en") -> JsonTable:
             {
                 "n": n,
                 "played": n - 1 == explored.played.at,
-                "positions": one.positions,
-                **end_json(explored, one.end, outcomer),
+                "positions": way.positions,
+                **end_json(explored, way.end, outcomer),
             }
-            for n, one in enumerate(explored.ways, 1)
+            for n, way in enumerate(explored.ways, 1)
         ]
         if not explored.query.find
         else [],

@@ -101,7 +101,7 @@ class Drawing(NamedTuple):
                 yield from (Piece(line, "card") for line in wrapped(card, wide))
             return
         lines = wrapped(f"{head}: {', '.join(cards)}", wide)
-        yield from (Piece(one, "zone" if n == 0 else "card") for n, one in enumerate(lines))
+        yield from (Piece(row, "zone" if n == 0 else "card") for n, row in enumerate(lines))
 
     def named(self, place: Place) -> Iterator[str]:
         """The cards of a zone in words: equal unnamed ones together; of a pile only the first few."""

@@ -46,7 +46,7 @@ def said(sentence: Sentence) -> str:
 def reasons(sentence: Sentence) -> Iterator[str]:
     """The hash by which a correction means this text, and the meanings between which nothing decides."""
     yield f'text = "{hash_of(sentence.text)}"'
-    yield from (f"meaning {at}: {inline(one)}" for at, one in enumerate(sentence.others, 1))
+    yield from (f"meaning {at}: {inline(meaning)}" for at, meaning in enumerate(sentence.others, 1))
 
 
 def reading_toml(game: str, cards: Iterable[tuple[Card, Sequence[Side]]]) -> str:
@@ -72,7 +72,7 @@ def _sentence_json(sentence: Sentence) -> dict[str, object]:
         "hash": hash_of(sentence.text),
         "state": sentence.state,
         "abilities": [{key: value} for key, value in sentence.abilities],
-        **{key: one for key, one in told.items() if one},
+        **{key: detail for key, detail in told.items() if detail},
         **({"meanings": list(sentence.others)} if sentence.others else {}),
     }
 
@@ -122,7 +122,7 @@ def figures_text(game: str, figures: Figures, width: int) -> str:
     rows = [("", *names), *(_row(sort, row, names) for sort, row in sorted(figures.rows.items()))]
     lines = [game, *table([*rows, _row("all", figures.all(), names)], width, right=range(1, len(names) + 1))]
     lines += ["", "what stops most:"]
-    lines += [f"{count:>5}  {plain(one)}" for one, count in figures.shapes.most_common(SHOWN)]
+    lines += [f"{count:>5}  {plain(form)}" for form, count in figures.shapes.most_common(SHOWN)]
     return "\n".join(lines)
 
 
@@ -140,5 +140,5 @@ def figures_json(figures: Figures) -> dict[str, object]:
     """The figures for programs."""
     names = COLUMNS
     rows = {sort: {name: row[name] for name in names} for sort, row in figures.rows.items()}
-    shapes = [{"shape": one, "count": count} for one, count in figures.shapes.most_common()]
+    shapes = [{"shape": form, "count": count} for form, count in figures.shapes.most_common()]
     return {"types": rows, "all": {name: figures.all()[name] for name in names}, "shapes": shapes}

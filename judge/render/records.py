@@ -50,7 +50,7 @@ class Entries:
 
     def steps(self) -> list[LineRecord]:
         """The lines that the viewer may read, as data."""
-        return [self.step(n, one, self.teller.tell(one)) for n, one in enumerate(self.teller.lines, 1)]
+        return [self.step(n, entry, self.teller.tell(entry)) for n, entry in enumerate(self.teller.lines, 1)]
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace as data."""
@@ -87,7 +87,7 @@ class Entries:
         }
         untold = _UNTOLD.get(record.verb, ()) if self.teller.seat else ()
         rest = {
-            key: self.plain(one) for key, one in args.items() if key not in _PLUMBING and key not in untold
+            key: self.plain(arg) for key, arg in args.items() if key not in _PLUMBING and key not in untold
         }
         if "reached" in entry.data:
             rest["to"] = [self.plain(entry.data["reached"].get(ref, ref)) for ref in args["to"]]
@@ -100,7 +100,7 @@ class Entries:
             fields["ended"] = [
                 {key: effect[key] for key in effect if key != "scoped"} for effect in fields["ended"]
             ]
-        return {key: self.plain(one) for key, one in fields.items()}
+        return {key: self.plain(value) for key, value in fields.items()}
 
     def note(self, entry: Entry) -> JsonTable:
         """The values of a line that is no event."""
@@ -244,7 +244,7 @@ class Entries:
         if isinstance(value, (bool, int, float)):
             return value
         if isinstance(value, Mapping):
-            return {self.name(str(key)): self.plain(one) for key, one in value.items()}
+            return {self.name(str(key)): self.plain(inner) for key, inner in value.items()}
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return [self.plain(part) for part in value]
         return None
@@ -312,7 +312,7 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
         if record.before is not None or record.after is not None:
             was, now = (card.zone if card is not None else "" for card in (record.before, record.after))
             yield f"{was or '-'}>{now or '-'}" if was != now else was
-        yield from pairs({key: one for key, one in event.items() if key not in OWN})
+        yield from pairs({key: value for key, value in event.items() if key not in OWN})
         return
     yield entry.kind.name
     seat = entry.data.get("seat")
@@ -321,7 +321,7 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
     if entry.kind in (trace.OFFER, trace.LOCKED):
         yield from offered(entry)
         return
-    yield from pairs({key: one for key, one in entries.note(entry).items() if key != "seats"})
+    yield from pairs({key: value for key, value in entries.note(entry).items() if key != "seats"})
 
 
 def offered(entry: Entry) -> Iterator[str]:
@@ -339,14 +339,14 @@ def offered(entry: Entry) -> Iterator[str]:
 
 def pairs(values: Fields) -> Iterator[str]:
     """Values by their keys, empty ones left out."""
-    rows = ((key, kept(one)) for key, one in values.items())
-    yield from (f"{key}={shown(one)}" for key, one in rows if one not in ("", None, [], {}))
+    rows = ((key, kept(value)) for key, value in values.items())
+    yield from (f"{key}={shown(value)}" for key, value in rows if value not in ("", None, [], {}))
 
 
 def kept(value: object) -> object:
     """A value without the serial numbers of objects and entries, which mean nothing outside of the engine."""
     if isinstance(value, Mapping):
-        return {key: kept(one) for key, one in value.items()}
+        return {key: kept(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
         return [part for part in map(kept, value) if part != ""]
     return "" if isinstance(value, str) and value[:1] in ("#", "@") else value
@@ -355,7 +355,7 @@ def kept(value: object) -> object:
 def shown(value: object) -> str:
     """One value, as one word where it is one."""
     if isinstance(value, Mapping):
-        return "{" + " ".join(f"{key}={shown(one)}" for key, one in value.items()) + "}"
+        return "{" + " ".join(f"{key}={shown(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     text = str(value)

@@ -103,7 +103,7 @@ def kinds_text() -> str:
     books, _ = playable_books()  # each declares the kinds that only its game has
     words = [phrases(folder)["note"] for folder in ("", *(book.folder for book in books.values()))]
     told = {key: text for word in reversed(words) for key, text in word.items()}
-    return KINDS + "".join(kind_text(one, told.get(name, "")) for name, one in sorted(trace.KINDS.items()))
+    return KINDS + "".join(kind_text(kind, told.get(name, "")) for name, kind in sorted(trace.KINDS.items()))
 
 
 def kind_text(kind: trace.Kind, sentence: str) -> str:

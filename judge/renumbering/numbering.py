@@ -64,8 +64,8 @@ def known_of(folder: str) -> Known:
         for row in tables_in(source.data.get("procedure")):
             steps |= {step_id(step) for step in rows_in(row, "steps") if "rule" in step}
     files = {name: read_source(path) for name, path in overlays_of(folder).items()}
-    added = {name: frozenset(articles_in(one)) for name, one in files.items()}
-    numbers = {name: numbers_in(one) for name, one in files.items()}
+    added = {name: frozenset(articles_in(overlay)) for name, overlay in files.items()}
+    numbers = {name: numbers_in(overlay) for name, overlay in files.items()}
     return Known(frozenset(articles), added, numbers, frozenset(steps - articles), frozenset(names))
 
 

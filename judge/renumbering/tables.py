@@ -238,7 +238,7 @@ def listed(data: object, key: str) -> list[tuple[int, str]]:
     """The texts of a list, with their indices."""
     rows = data.get(key) if isinstance(data, Mapping) else None
     values = rows if isinstance(rows, list) else []
-    return [(at, one) for at, one in enumerate(values) if isinstance(one, str)]
+    return [(at, text) for at, text in enumerate(values) if isinstance(text, str)]
 
 
 def paused(value: object, path: KeyPath, space: str = LOOSE) -> Iterator[Spot]:

@@ -163,7 +163,7 @@ def register_events(book: Book, game: Rules, asks: Asks) -> None:
     told = (recalled(book, row) for row, asked in asking if any(word in SPANS for word in asked))
     book.recalled = frozenset(pair for pairs in told for pair in pairs)
     book.running = frozenset(names_running(book.tables))
-    book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
+    book.heard_names = book.event_names - {name for name, atom in ATOMS.items() if not atom.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
     book.parts = {**words.parts, **game.parts}
     book.heeded = frozenset(words.heeded | game.heeded)

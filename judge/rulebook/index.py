@@ -74,7 +74,7 @@ def bindings(folder: str) -> Mapping[str, Bound]:
         if path.name not in _NO_BINDINGS and not _TRANSLATION.fullmatch(path.name):
             collect(data, path, toml_strings(read_text(path)))
     for version, path in overlays_of(folder).items():  # what a version changes binds no article of the book
-        own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
+        own = {id_: data[id_] for id_, article in ids.items() if article.version == version}
         collect(own, path, toml_strings(read_text(path)))
     for path in code_files(module_of(folder)):
         collect(code, path, strings_of_code(path))

@@ -19,7 +19,7 @@ def names_kept(raw: Raw) -> Iterator[tuple[Path, Json]]:
     """The names of steps and of functions in the tables, each with its place: they are no numbers, although
     many are the article's.
     """
-    for path, value, note in noted(Tables, {key: one for key, one in raw.items() if key != "procedure"}):
+    for path, value, note in noted(Tables, {key: table for key, table in raw.items() if key != "procedure"}):
         if isinstance(note, Names) and note.kind in ("named step", "step of a procedure"):
             yield path, copy.deepcopy(value)
     for at, row in enumerate(raw["interrupts"]):

@@ -28,7 +28,7 @@ class OpenMatter(NamedTuple):
 def open_matters(tables: Tables) -> Iterator[OpenMatter]:
     """The readings, the questions, and the other open matters of a book."""
     for name, row in tables["reading"].items():
-        says = {value: said(value, one["says"]) for value, one in row["value"].items()}
+        says = {value: said(value, entry["says"]) for value, entry in row["value"].items()}
         taken = says.pop(row["taken"])
         yield OpenMatter(
             "reading", name, tuple(row["articles"]), row["question"], taken, tuple(says.values()), row["why"]

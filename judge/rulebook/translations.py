@@ -43,7 +43,7 @@ def in_language(articles: Mapping[str, Article], folder: str, lang: str) -> dict
     only a title there has no summary.
     """
     rows = translated(folder, "articles", lang).get("article", {})
-    return {id_: worded(one, rows.get(id_, {}), lang) for id_, one in articles.items()}
+    return {id_: worded(article, rows.get(id_, {}), lang) for id_, article in articles.items()}
 
 
 def worded(article: Article, row: Fields, lang: str) -> Article:

@@ -25,8 +25,8 @@ def apply(raw: T, changes: Sequence[Mapping[str, object]], where: str) -> T:
     """
     new = copied(raw, changes)
     problems = [
-        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint)
-        for at, kind, message, found, hint in make(new, changes)
+        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=target, hint=hint)
+        for at, kind, message, target, hint in make(new, changes)
     ]
     if problems:
         raise BadInput(tuple(problems))
@@ -41,7 +41,7 @@ def copied(raw: Mapping[str, object], changes: Sequence[Change]) -> Raw:
 def copy_of(value: object) -> object:
     """A copy of plain data, all that can be changed in it copied too."""
     if isinstance(value, dict):
-        return {key: copy_of(one) for key, one in value.items()}
+        return {key: copy_of(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
         return type(value)(map(copy_of, value))
     return value
@@ -196,7 +196,7 @@ def change_interrupt(raw: Raw, change: Change) -> Missing:
         if change["interrupt"] not in rules:
             return change["interrupt"], rules
         raw["interrupts"] = [
-            one for one, rule in zip(raw["interrupts"], rules, strict=True) if rule != change["interrupt"]
+            row for row, rule in zip(raw["interrupts"], rules, strict=True) if rule != change["interrupt"]
         ]
     return None
 

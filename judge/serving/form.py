@@ -112,7 +112,7 @@ class FormPage:
         if name == "game":
             return tag(
                 "select",
-                "".join(self.option(one, title, value) for one, title in self.games.items()),
+                "".join(self.option(game, title, value) for game, title in self.games.items()),
                 **marks,
             )
         marks |= {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}

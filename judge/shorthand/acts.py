@@ -104,7 +104,7 @@ class Spoken:
             at = places_in(form, ranked, behind)
             if at:
                 folded.append((-len(form), at[0], Found(act, at)))
-        yield from (one for _, _, one in sorted(folded))
+        yield from (hit for _, _, hit in sorted(folded))
 
 
 KEYS: Final = ("may", "filling", "with", "several", "joining", "other")
@@ -214,11 +214,11 @@ def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
     """The place of the player whose act it is: -1 where there is none, None where the line asks about several
     players, which is a problem.
     """
-    named = [n for n, one in enumerate(words) if is_seat(one) and not is_owner_of_card(spoken, words, n)]
-    begins = next((n for n, one in enumerate(words) if not spoken.is_one(one, "may")), 0)
+    named = [n for n, token in enumerate(words) if is_seat(token) and not is_owner_of_card(spoken, words, n)]
+    begins = next((n for n, token in enumerate(words) if not spoken.is_one(token, "may")), 0)
     if not named and words[begins].text.partition(":")[0].upper() in SEATS and not words[begins].quoted:
         return begins
-    joined = [one for n, one in enumerate(words[:-1]) if n and is_between_players(spoken, words, n)]
+    joined = [token for n, token in enumerate(words[:-1]) if n and is_between_players(spoken, words, n)]
     several = [word for word in words if SEVERAL.fullmatch(word.text)]
     several += joined if len(named) > 1 else []
     several += [front for front in words[:AHEAD] if spoken.is_one(front, "several")] if not named else []
@@ -260,8 +260,8 @@ def act_of(typed: Typed, spoken: Spoken, words: Sequence[Word], after: int = 0) 
     acts = spoken.act(words, heads)
     if len(acts) == 1:
         act, at = acts[0]
-        return words[at[0]]._replace(text=act), [one for n, one in enumerate(words) if n not in at]
-    plain = [n for n, one in enumerate(words) if not spoken.is_one(one, "may", "filling", "with")]
+        return words[at[0]]._replace(text=act), [token for n, token in enumerate(words) if n not in at]
+    plain = [n for n, token in enumerate(words) if not spoken.is_one(token, "may", "filling", "with")]
     word = words[(heads or plain or [0])[0]]
     if acts:
         typed.several(word, [choice.act for choice in acts])

@@ -124,7 +124,7 @@ class Draft:
     def told(self, problem: Problem) -> Problem:
         """A problem of the fixture, at what was typed for it."""
         columns = dict(self.board.columns) if self.board is not None else {}
-        columns |= {f"script[{n}]": ("before", one) for n, one in enumerate(self.columns)}
+        columns |= {f"script[{n}]": ("before", col) for n, col in enumerate(self.columns)}
         columns[f"script[{len(self.columns)}]"] = ("question", 1)
         key = next((prefix for prefix in shorter(problem.key) if prefix in columns), "")
         if key:

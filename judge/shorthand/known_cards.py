@@ -98,4 +98,4 @@ def not_taken(files: Iterable[str], fixture: str) -> list[Problem]:
     """The files from which the fixture could not take its cards."""
     told = [(file, file_of(fixture, file)[1]) for file in files]
     expected = "a .toml file below the fixture's folder, or below the one where judge runs"
-    return [Problem("", 0, 0, "--cards", "", f"--cards {one}: {why}", expected) for one, why in told if why]
+    return [Problem("", 0, 0, "--cards", "", f"--cards {path}: {why}", expected) for path, why in told if why]

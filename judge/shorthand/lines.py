@@ -181,7 +181,7 @@ class Acts:
         none, is a problem.
         """
         before = len(typed.problems)
-        at = next((n for n, one in enumerate(words) if one.text in ("by", "by*", "=")), len(words))
+        at = next((n for n, token in enumerate(words) if token.text in ("by", "by*", "=")), len(words))
         named = self.things_of(typed, seat, act, words[:at], asked)
         texts = [entry.ways[0] for entry in named]
         if len(typed.problems) == before:
@@ -277,7 +277,7 @@ class Acts:
             right = [order for order in right if any(thing.tool for _, thing in order[:1])] or right
         if len(right) == 1:
             (texts,) = right
-            misplaced = next((one for _, one in texts[1:] if one.tool), None)
+            misplaced = next((later for _, later in texts[1:] if later.tool), None)
             if strict and misplaced is not None:
                 self.ask_back(typed, act, misplaced.word, [texts])
             return [text for text, _ in texts]
@@ -295,7 +295,8 @@ class Acts:
         for things in permutations(sorted(named, key=lambda entry: not entry.tool)):
             for row in rows:
                 ways = [
-                    self.text_at(place, one, seat, fits_side) for place, one in zip(row, things, strict=True)
+                    self.text_at(place, piece, seat, fits_side)
+                    for place, piece in zip(row, things, strict=True)
                 ]
                 if all(ways):
                     by_ways.setdefault(tuple(ways), list(zip(ways, things, strict=True)))

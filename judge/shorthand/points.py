@@ -56,7 +56,7 @@ def values_for(
     if missing and not typed.problems:
         expected = " ".join(word.upper() for word in missing)
         typed.fault(point.column, f"this needs {' and '.join(missing)}", f"{point.text} {expected}")
-    return {name: one.text for name, one in zip(needs, values, strict=False)}
+    return {name: given.text for name, given in zip(needs, values, strict=False)}
 
 
 def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Json]:

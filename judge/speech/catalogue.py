@@ -96,4 +96,4 @@ def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
     names = words.get("mark", {})
     stateful = (key for key, values in book.tables["mark"].items() if isinstance(values, list))
     marks = {key: card.mark(key) for key in stateful}
-    return {key: names.get(str(one), str(one)) for key, one in marks.items() if one is not None}
+    return {key: names.get(str(state), str(state)) for key, state in marks.items() if state is not None}

@@ -153,7 +153,7 @@ class Finder(Namer):
         """What a text asks for, in its own words."""
         if isinstance(value, Mapping):
             attrs = self.words["attr"]
-            return ", ".join(f"{attrs.get(key, key)} {self.asked_by(one)}" for key, one in value.items())
+            return ", ".join(f"{attrs.get(key, key)} {self.asked_by(inner)}" for key, inner in value.items())
         return self.listed([*map(self.asked_by, value)]) if isinstance(value, (list, tuple)) else str(value)
 
     def both(self, texts: Sequence[str]) -> str:

@@ -169,7 +169,7 @@ class Chronicler(Crier):
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
         """The present numbers by card. Cards the reader has not seen share one entry without a number."""
-        return {self.card(one): None if is_nameless(one) else value for one, value in now.items()}
+        return {self.card(card): None if is_nameless(card) else value for card, value in now.items()}
 
     def shifts(self, entry: Entry) -> str:
         """The changes of numbers: ``k power 10000 → 15000``."""
@@ -248,7 +248,7 @@ class Noter(Chronicler):
         """The numbers of a line, with a proper minus sign; a change has its sign."""
         numbers = {key: data[key] for key in ("n", "was", "now") if type(data.get(key)) is int}
         sign = "+" if signed else ""
-        return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
+        return {name: f"{number:{sign}}".replace("-", MINUS) for name, number in numbers.items()}
 
     def worded(self, data: Fields) -> dict[str, str]:
         """The values of a line that are words of the engine or of a rulebook (`KEY.VALUE` among its names),
@@ -256,9 +256,9 @@ class Noter(Chronicler):
         """
         names = self.words["name"]
         of_engine = {
-            one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data
+            key: self.words[of].get(data[key], data[key]) for key, of in WORDED.items() if key in data
         }
-        own = {one: names[f"{one}.{of}"] for one, of in data.items() if f"{one}.{of}" in names}
+        own = {key: names[f"{key}.{of}"] for key, of in data.items() if f"{key}.{of}" in names}
         passed = {"word": self.choice([data["word"]])} if "word" in data else {}
         return of_engine | own | passed
 

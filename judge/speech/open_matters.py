@@ -32,7 +32,9 @@ def reading_in(book: Book, name: str, words: Phrases, lang: str) -> Reading:
     """A reading of a rulebook."""
     row, own = book.tables["reading"][name], own_row(book, "reading", name, lang)
     values = {} if own is None else own.get("value", {})
-    says = {key: values[key]["says"] if key in values else one["says"] for key, one in row["value"].items()}
+    says = {
+        key: values[key]["says"] if key in values else value["says"] for key, value in row["value"].items()
+    }
     if own is not None:
         return Reading(own["question"], own["why"], says)
     return Reading(marked(row["question"], words, lang), row["why"], says)

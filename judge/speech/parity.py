@@ -31,7 +31,7 @@ def check_languages() -> list[Problem]:
         for lang in others
     ]
     pairs += [(PHRASES / f"{HOME}.toml", PHRASES / f"{lang}.toml") for lang in others]
-    problems = [problem for one, other in pairs for problem in unlike(one, other)]
+    problems = [problem for home, other in pairs for problem in unlike(home, other)]
     return problems + [problem for folder in folders for lang in others for problem in unworded(folder, lang)]
 
 

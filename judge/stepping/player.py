@@ -59,7 +59,7 @@ class PlayerSession(Session):
             ends[-1] = len(self.moments) - 1  # what comes after the last line tells the player nothing
         run.moments = [self.moments[end] for end in ends]
         lines = [n for n, (_, decision) in enumerate(stops) if n and not decision]
-        self.lines = tuple(one._replace(moment=n) for one, n in zip(self.lines, lines, strict=True))
+        self.lines = tuple(line._replace(moment=n) for line, n in zip(self.lines, lines, strict=True))
         self.asking = frozenset(n for n, (_, decision) in enumerate(stops) if decision)
         self.at = min(at, self.last)
 
@@ -105,7 +105,7 @@ def stops_for(seat: str, moments: Sequence[Moment], lines: Sequence[Told]) -> It
     """The moments of these stops in order, each with whether it is a decision: the start, every line, every
     decision of the player.
     """
-    asked = [at for at, one in enumerate(moments) if one.asked == seat]
+    asked = [at for at, moment in enumerate(moments) if moment.asked == seat]
     yield 0, False
     for line in lines:
         while asked and asked[0] < line.moment:

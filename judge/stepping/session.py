@@ -127,7 +127,11 @@ class Session:
         """The articles of the lines told here, with their texts."""
         texts = ArticleTexts(self.fixture.book, self.teller.words, self.lang)
         articles = ((rule, texts.article(rule)) for rule in dict.fromkeys(self.rules()))
-        return [one._replace(id=rule, summary=self.marked(one)) for rule, one in articles if one is not None]
+        return [
+            article._replace(id=rule, summary=self.marked(article))
+            for rule, article in articles
+            if article is not None
+        ]
 
     def marked(self, article: Article) -> str:
         """The text of an article, marked where it is not in the language asked for."""
@@ -242,7 +246,9 @@ class Session:
         """
         ends = [moment.told for moment in self.run.moments]
         at = [
-            moment_after(ends, n) for n, one in enumerate(self.run.trace.entries) if self.is_named(one, words)
+            moment_after(ends, n)
+            for n, entry in enumerate(self.run.trace.entries)
+            if self.is_named(entry, words)
         ]
         yield from at or (line.moment for line in self.lines if fold(words) in fold(line.step.text))
 
@@ -305,7 +311,9 @@ class Session:
         run, moments = self.run, self.run.moments
         if self.asks or self.game.result is not None or run.misfit is not None or run.gap:
             return False
-        from_ = max(at for at, one in enumerate(moments) if run.unpeeked < 0 or one.told <= run.unpeeked)
+        from_ = max(
+            at for at, moment in enumerate(moments) if run.unpeeked < 0 or moment.told <= run.unpeeked
+        )
         onward = KeptRun(self.fixture)
         onward.resume(run, from_)
         onward.onward = True

@@ -162,7 +162,7 @@ def outside(played: Played) -> bool:
 
 def packed(played: Played) -> list[str]:
     """A result as it is cached: its text, and the hash of that."""
-    data = {key: one for key, one in played._asdict().items() if key not in ("id", "path")}
+    data = {key: value for key, value in played._asdict().items() if key not in ("id", "path")}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return [digest_of(text), text]
 

@@ -89,7 +89,7 @@ def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
     decides, acts, behind = (
         tuple(dict.fromkeys(back.get(article, article) for article in rank)) for rank in ranks
     )
-    asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
+    asked = {(back.get(rule, rule), say): tally for (rule, say), tally in outcomes(ruling.entries).items()}
     return Covering(id_, game, "holds", decides, acts, behind, asked)
 
 

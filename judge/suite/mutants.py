@@ -189,7 +189,7 @@ def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
     """A comparison turned round, and a condition without its `not`."""
     for key, other in OTHER_WAY.items():
         if key in value and other not in value and (key.startswith("at_") or isinstance(value[key], Mapping)):
-            new = {other if one == key else one: found for one, found in value.items()}
+            new = {other if name == key else name: inner for name, inner in value.items()}
             yield Fault("comparison", (*place, key), where, f"{other}, not {key}", ((place, new),))
     if value.keys() == {"not"} and isinstance(value["not"], Mapping) and len(place) > 1:
         yield Fault("comparison", place, where, "without its not", ((place, value["not"]),))
@@ -343,4 +343,4 @@ def put(tables: Json, place: Place, value: Json) -> Json:
     first, *rest = place
     if isinstance(tables, Mapping):
         return {**tables, first: put(tables.get(first), tuple(rest), value)}
-    return [put(one, tuple(rest), value) if at == first else one for at, one in enumerate(tables)]
+    return [put(part, tuple(rest), value) if at == first else part for at, part in enumerate(tables)]

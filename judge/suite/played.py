@@ -34,7 +34,7 @@ class Failure(NamedTuple):
 def failures(ruling: Ruling, teller: Teller) -> tuple[Failure, ...]:
     """All failures of a ruling, a line that the rules refuse first."""
     places = (*places_of(ruling),)
-    faults = [placed(ruling, *one, text) for one, text in zip(places, failing(teller), strict=True)]
+    faults = [placed(ruling, *place, text) for place, text in zip(places, failing(teller), strict=True)]
     if ruling.refusal is not None:
         lines = [line.text for line in ruling.fixture.lines]
         at = lines.index(ruling.refusal.line) if ruling.refusal.line in lines else 0
@@ -58,7 +58,7 @@ def places_of(ruling: Ruling) -> Iterator[tuple[str, KeyPath]]:
     for article in ruling.missing:
         yield "article", ("articles", ruling.fixture.model.articles.index(article))
     for line in ruling.surplus if not ruling.lenient else ():
-        yield "line", ("script", next(at for at, one in enumerate(ruling.fixture.lines) if one is line))
+        yield "line", ("script", next(at for at, other in enumerate(ruling.fixture.lines) if other is line))
 
 
 def keys(path: str, expect: Json) -> Iterator[str]:

@@ -20,7 +20,7 @@ from judge.text.plain import Json
 def is_printed(value: object) -> bool:
     """Whether a value is a selector of printed cards; what its attributes are called depends on the game."""
     rows = value.items() if type(value) is dict else ()
-    return bool(rows) and all(FORMS.get(key, is_wanted)(one) for key, one in rows)
+    return bool(rows) and all(FORMS.get(key, is_wanted)(wanted) for key, wanted in rows)
 
 
 def is_any(value: object) -> bool:

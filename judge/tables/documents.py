@@ -110,7 +110,7 @@ def row_text(name: str, row: object) -> str:
         for key, hint in keys_of(row).items()
     ]
     head = f"\n### {title(name)}\n\n{first_line(row)}\n\n" if first_line(row) else f"\n### {title(name)}\n\n"
-    inner = "".join(row_text(one, under) for one, under in more.items())
+    inner = "".join(row_text(inner_name, under) for inner_name, under in more.items())
     return f"{head}| key | form | what it is for | when absent |\n|---|---|---|---|\n{''.join(lines)}{inner}"
 
 

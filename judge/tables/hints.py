@@ -125,4 +125,4 @@ def parts_of(form: Declared, value: object) -> Iterator[tuple[str | int, object,
             yield key, named, key
             yield key, under, inner
     elif form.origin is list and isinstance(value, list):
-        yield from ((at, form.arguments[0], one) for at, one in enumerate(value))
+        yield from ((at, form.arguments[0], part) for at, part in enumerate(value))

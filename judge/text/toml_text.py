@@ -130,7 +130,7 @@ def section(name: str, table: Mapping[str, Json], dotted: bool) -> Iterator[str]
     for key, value in table.items():
         if isinstance(value, Mapping) and dotted and len(key) == 1:
             yield from (
-                line for inner, one in value.items() for line in pair(f"{key}.{bare(inner)}", one, True)
+                line for inner, cell in value.items() for line in pair(f"{key}.{bare(inner)}", cell, True)
             )
         elif isinstance(value, Mapping) and value and len(f"{bare(key)} = {inline(value)}") > WIDE:
             late.append((f"{name}.{bare(key)}", value))
@@ -156,7 +156,7 @@ def pair(key: str, value: object, written: bool = False) -> Iterator[str]:
 def inline(value: object, quote: Callable[[str], str] = quoted) -> str:
     """A value on one line."""
     if isinstance(value, Mapping):
-        rows = (f"{bare(str(key), quote)} = {inline(one, quote)}" for key, one in value.items())
+        rows = (f"{bare(str(key), quote)} = {inline(inner, quote)}" for key, inner in value.items())
         return f"{{ {', '.join(rows)} }}" if value else "{}"
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(inline(part, quote) for part in value)}]"

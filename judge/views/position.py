@@ -68,6 +68,6 @@ def without_texts(fixture: Fixture, game: Game) -> Fixture:
     spoken = repr((game.effects, game.waiting, game.agenda, game.memory))
     printed = fixture.table.prints
     gone = {key for key in printed if key not in seen and not printed[key].token and f"{key}/" not in spoken}
-    prints = {name: found for name, found in printed.items() if name not in gone}
+    prints = {name: print_ for name, print_ in printed.items() if name not in gone}
     table = Table(fixture.book, prints, fixture.table.given)
     return Fixture(fixture.source, fixture.model, fixture.book, table, fixture.start, fixture.lines)

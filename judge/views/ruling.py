@@ -49,7 +49,7 @@ def ruling_of(run: KnownRun, misfit: Misfit | None) -> Ruling:
 
 def facts_told(run: KnownRun) -> Iterator[facts.Fact]:
     """The facts that hold in both worlds; others might name, as expected, what is not seen."""
-    expect = {key: one for key, one in run.fixture.model.expect.items() if key != facts.SEES}
+    expect = {key: value for key, value in run.fixture.model.expect.items() if key != facts.SEES}
     true = [*facts.facts(Reader(run.true.table, run.true.game), expect)]
     for fact in facts.facts(Reader(run.table, run.game), expect):
         card = find_card(run.game, fact.path) or find_card(run.game, fact.path.rpartition(".")[0])

@@ -90,7 +90,9 @@ class TrueRun(Run):
         read = {card.print for card in self.game.cards.values() if card.id in self.ever}
         if self.prints_read != read:
             kept = {
-                name: one for name, one in self.table.prints.items() if name in read or self.is_open(name)
+                name: print_
+                for name, print_ in self.table.prints.items()
+                if name in read or self.is_open(name)
             }
             self.prints_read, self.readable = read, Table(self.table.book, kept, self.table.given)
         return self.readable
@@ -186,16 +188,16 @@ class TrueRun(Run):
         if not self.apart and not called(self.game) <= called(world):
             self.apart = len(before.agenda)
         both = dict(in_both([veil.entry(line) for line in tracer.entries], true))
-        told = [self.in_common(both.get(at, one), one) for at, one in enumerate(true)]
+        told = [self.in_common(both.get(at, true_line), true_line) for at, true_line in enumerate(true)]
         for at, entry in enumerate(told):
             if entry.kind is trace.ASK and (at in both or entry.data["ask"].seat == self.viewer):
                 ask: Decision = entry.data["ask"]
                 self.asked = ask if at in both else among_unseen(ask)
         alone = self.is_apart(before)
         return [
-            one
-            for at, one in enumerate(told)
-            if (at in both or is_public(one)) and not self.private(one) and not (alone and shows_waiting(one))
+            row
+            for at, row in enumerate(told)
+            if (at in both or is_public(row)) and not self.private(row) and not (alone and shows_waiting(row))
         ]
 
     def in_common(self, entry: Entry, true: Entry) -> Entry:
@@ -204,7 +206,7 @@ class TrueRun(Run):
         """
         if entry.kind is trace.LOOPS:
             untold = ("n", "decisions", "seats_stop")
-            rest = {key: one for key, one in entry.data.items() if key not in untold}
+            rest = {key: value for key, value in entry.data.items() if key not in untold}
             return entry._replace(data={**rest, "form": "veiled"})
         if entry.kind is trace.EVENT:
             return entry._replace(data=common(entry.data, true.data))

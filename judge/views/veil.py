@@ -91,7 +91,7 @@ class Veil:
         kept = (
             (lasting, tuple([ref for ref in lasting.to if ref not in self.refs])) for lasting in game.effects
         )
-        return tuple([one if to == one.to else one._replace(to=to) for one, to in kept if to or not one.to])
+        return tuple([was if to == was.to else was._replace(to=to) for was, to in kept if to or not was.to])
 
     def card(self, card: Card) -> Card:
         """A card; a hidden one as an unknown one that lies where it lies."""
@@ -136,7 +136,7 @@ class Veil:
     def mapping(self, value: Mapping[str, Json]) -> dict[str, Json]:
         """A table of values: its keys may name cards too."""
         return {
-            self.word(key) if isinstance(key, str) else key: self.value(one) for key, one in value.items()
+            self.word(key) if isinstance(key, str) else key: self.value(inner) for key, inner in value.items()
         }
 
     def words(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class Veil:
         if hidden or str(record.args.get("by", "")) in self.hidden_by:
             record = self.covered(record)
         if record.verb == "shuffle":  # nobody sees how the cards come to lie
-            record = record._replace(args={key: one for key, one in record.args.items() if key != "order"})
+            record = record._replace(args={key: arg for key, arg in record.args.items() if key != "order"})
         if record.verb in LASTING and record.args.get("to"):
             seen = tuple([ref for ref in record.args["to"] if ref not in self.refs])
             record = record._replace(args={**record.args, "to": seen})
@@ -188,14 +188,14 @@ class Veil:
         row = self.book.tables["covered"].get(record.name)
         if row is None or record.args.get("because") in ("effect", "cost"):
             return record
-        args = {key: one for key, one in record.args.items() if key != "texts"}
+        args = {key: arg for key, arg in record.args.items() if key != "texts"}
         return record._replace(name=row["called"], rule=row["rule"], args=args)
 
     # --- lines -----------------------------------------------------------------------------------
     def entry(self, entry: Entry) -> Entry:
         """A line without the hidden cards, and without abilities that only unseen cards print."""
         self.telling = True
-        data = {key: self.value(one) for key, one in entry.data.items()}
+        data = {key: self.value(value) for key, value in entry.data.items()}
         self.telling = False
         for key in ("reached", "ended", "shifts") if entry.kind is trace.EVENT else ():
             if key in data:
@@ -219,7 +219,7 @@ class Veil:
 def seen_rows(rows: Json) -> Json:
     """What an event does to cards, without the unseen ones."""
     if isinstance(rows, Mapping):
-        return {key: one for key, one in rows.items() if not is_nameless(str(one))}
+        return {key: value for key, value in rows.items() if not is_nameless(str(value))}
     kept = []
     for row in rows:
         cards = [card for card in row.get("cards", ()) if not is_nameless(card)]
@@ -257,7 +257,7 @@ def core(record: AppliedEvent) -> tuple[object, ...]:
 
 def common(data: Mapping[str, Json], other: Mapping[str, Json]) -> Fields:
     """The part of an event that two worlds tell alike."""
-    return {key: one for key, one in data.items() if key == "record" or other.get(key) == one}
+    return {key: value for key, value in data.items() if key == "record" or other.get(key) == value}
 
 
 def in_both(made: Sequence[Entry], true: Sequence[Entry]) -> list[tuple[int, Entry]]:

@@ -229,6 +229,7 @@ def test_what_a_text_adds_to_what_is_printed() -> None:
 
 
 # --- sentences made of rows ------------------------------------------------------------------------
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kind", ["monster", "spell", "trap", "equipment", "made-of"])
 def test_what_rows_make_is_read_as_they_mean_it(kind: str, seed: int) -> None:

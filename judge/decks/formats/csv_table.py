@@ -279,8 +279,8 @@ def _named(entries: list[Entry], unsure: list[int]) -> list[Entry]:
         return entries
     kept = set(unsure)
     return [
-        one._replace(words=Words("", 0, one.words.card, one.said)) if number in kept else one
-        for number, one in enumerate(entries)
+        entry._replace(words=Words("", 0, entry.words.card, entry.said)) if number in kept else entry
+        for number, entry in enumerate(entries)
     ]
 
 

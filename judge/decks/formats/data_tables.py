@@ -72,7 +72,7 @@ class JsonText:
         try:
             return json.loads(self.text, parse_int=self._integer, parse_constant=self._constant)
         except json.JSONDecodeError as error:
-            known = (words for said, words in _EXPECTED.items() if error.msg.startswith(said))
+            known = (words for opening, words in _EXPECTED.items() if error.msg.startswith(opening))
             word = _WORD.match(self.text, error.pos)
             actual = (
                 word[0] if word else phrased("read.end-of-line") if self.text[error.pos :].strip() else ""

@@ -167,7 +167,7 @@ def _ended(entry: Entry) -> Entry:
 
 def _numbered(entries: Sequence[Entry]) -> bool:
     ordinals = [entry.ordinal for entry in entries if entry.ordinal]
-    return all(here in (1, before + 1) for before, here in zip((0, *ordinals), ordinals, strict=False))
+    return all(ordinal in (1, before + 1) for before, ordinal in zip((0, *ordinals), ordinals, strict=False))
 
 
 def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:

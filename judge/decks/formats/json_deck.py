@@ -31,7 +31,7 @@ def json_decks(source: JsonText, known: Known) -> list[Deck]:
         raise refusal(source.file, source.position(()), phrased("read.no-json-deck"), expected, actual)
     if not source.data:
         raise no_deck(source.file)
-    return [_OwnReader(source, (number,), known).read(one) for number, one in enumerate(source.data)]
+    return [_OwnReader(source, (number,), known).read(entry) for number, entry in enumerate(source.data)]
 
 
 class _OwnReader:

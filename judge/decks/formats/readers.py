@@ -290,7 +290,7 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
     owned = [_owned(each_deck, lines) for each_deck in decks]
     free = set(range(1, len(lines) + 1)).difference(*owned)
     free = free.difference(row.line for each_deck in decks for row in each_deck.rows)
-    first, *others = [_with_own(one, mine, lines) for one, mine in zip(decks, owned, strict=True)]
+    first, *others = [_with_own(owner, mine, lines) for owner, mine in zip(decks, owned, strict=True)]
     heads = {line for deck in decks for line, _ in deck.headings.values()}
     rows = (
         Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)

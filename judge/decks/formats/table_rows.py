@@ -330,7 +330,9 @@ class PipeTable:
             if section == stated and not heading(stated, self.known):
                 self.draft.problem((place[0], place[1] + _begins(cells, at)), *NO_HEADING, stated)
         # Blanks keep what is left in its place.
-        kept = (_plain(one) if columns.get(at) in _READ else " " * len(one) for at, one in enumerate(cells))
+        kept = (
+            _plain(text) if columns.get(at) in _READ else " " * len(text) for at, text in enumerate(cells)
+        )
         return Cards("\t".join(kept), section)
 
     def _unread(self, at: int, cell: str, place: Place) -> None:

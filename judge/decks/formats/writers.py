@@ -230,7 +230,7 @@ def text_of(deck: Deck) -> DeckText:
     losses = Losses()
     losses.unsaid(deck, _LABELS)
     pairs = ((label, getattr(deck, what)) for what, label in _LABELS.items())
-    about = [f"{label}: {losses.seen(losses.one_line(one, 'text'))}" for label, one in pairs if one]
+    about = [f"{label}: {losses.seen(losses.one_line(value, 'text'))}" for label, value in pairs if value]
     lines = _headless_first(deck, losses)
     body = list(_body(deck, lines, losses))
     odd = sum(1 for line in lines if line.card and not _NUMBER.fullmatch(line.card))
@@ -314,7 +314,7 @@ def _section(section: str, lines: Iterable[Line]) -> dict[str, object]:
 def _card(line: Line) -> dict[str, object]:
     return {
         "count": line.count,
-        **{key: said for key, said in (("card", line.card), ("name", line.name)) if said},
+        **{key: value for key, value in (("card", line.card), ("name", line.name)) if value},
     }
 
 
@@ -330,7 +330,7 @@ def toml_of(deck: Deck) -> DeckText:
     tables = {key: table for key, table in (("cards", deck.cards), ("expect", deck.expect)) if table}
     if deck.limits:
         tables["limits" if deck.list else "list"] = deck.limits
-    blocks = ["".join(f"{key} = {_quoted(said)}\n" for key, said in about.items())]
+    blocks = ["".join(f"{key} = {_quoted(value)}\n" for key, value in about.items())]
     blocks += _sections(deck)
     blocks.append(escaped_json(tomli_w.dumps(tables, multiline_strings=False)))
     return DeckText("\n".join(block for block in blocks if block), ())

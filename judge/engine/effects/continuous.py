@@ -110,9 +110,15 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
 def stands_in(view: View, card: Card, attr: str) -> bool:
     """Does a text let another number of a card count as one that it lacks, such as its Rank as a Level?"""
     makers = [static for static in statics_on(view, attr) if static[1].data.get("makes") == "make"]
-    cards = ((one, source, one.data["value"]) for _, one, source in makers if one.data["attr"] == attr)
-    other = ((one, source) for one, source, by in cards if isinstance(by, dict) and by.get("value") != attr)
-    return any(touches(view, one, source, card) for one, source in other)
+    cards = (
+        (ability, source, ability.data["value"])
+        for _, ability, source in makers
+        if ability.data["attr"] == attr
+    )
+    other = (
+        (ability, source) for ability, source, by in cards if isinstance(by, dict) and by.get("value") != attr
+    )
+    return any(touches(view, ability, source, card) for ability, source in other)
 
 
 def summed(view: View, card: Card, attr: str, base: object) -> object:
@@ -267,18 +273,18 @@ def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
     """
     every, memo, key, alone = statics(view), view.game.static_cache, ("watching", kind), view.table.of_itself
     if key not in memo or not every:
-        cards = [(at, (one, card)) for at, (_, one, card) in enumerate(every) if one.kind == kind]
+        cards = [(at, (ability, card)) for at, (_, ability, card) in enumerate(every) if ability.kind == kind]
         own: dict[Ref, list[tuple[int, tuple[Ability, Card]]]] = {}
         for entry in cards:
             if entry[1][0].id in alone:
                 own.setdefault(entry[1][1].object, []).append(entry)
         others = [entry for entry in cards if entry[1][0].id not in alone]
-        memo[key] = (others, [one for _, one in others], own)
+        memo[key] = (others, [pair for _, pair in others], own)
     others, plain, own = memo[key]
     if ref not in own:
         unasked: Sequence[tuple[Ability, Card]] = plain
         return unasked
-    return [one for _, one in sorted((*others, *own[ref]), key=FIRST)]
+    return [pair for _, pair in sorted((*others, *own[ref]), key=FIRST)]
 
 
 def find_statics(view: View) -> Iterator[Static]:

@@ -57,11 +57,11 @@ def settle(view: View, members: Iterable[Static]) -> bool:
     memo = view.game.static_cache
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
     left = {key_of(member): member for member in sorted(members, key=lambda static: static[0])}
-    left = {key: one for key, one in left.items() if key not in order}
+    left = {key: ability for key, ability in left.items() if key not in order}
     order.update((key, {}) for key in left)
     unsettled = bool(left)
     while left:
-        reaches = {key: reach(view, one) for key, one in left.items()}
+        reaches = {key: reach(view, ability) for key, ability in left.items()}
         first = next((key for key in left if not depends(view, left, key, reaches)), None)
         if first is None:
             memo.setdefault(CIRCLES, []).extend(card[1:] for card in left.values())
@@ -81,7 +81,7 @@ def depends(
     """Would an ability apply to other cards if one of the remaining abilities, or all of them, were applied
     before it?
     """
-    others = {other: one for other, one in left.items() if other != key}
+    others = {other: static for other, static in left.items() if other != key}
     singly = ({other: reaches[other]} for other in others if reaches[other])
     return any(
         supposed(view, left[key], given) != reaches[key] for given in (*singly, spread(view, others, reaches))
@@ -94,7 +94,7 @@ def spread(
     """What abilities apply to once each of them is applied for the others, until nothing changes any more."""
     current = {other: reaches[other] for other in others}
     for _ in others:
-        after = {other: supposed(view, one, current) for other, one in others.items()}
+        after = {other: supposed(view, static, current) for other, static in others.items()}
         if after == current:
             break
         current = after

@@ -53,7 +53,7 @@ def laid(view: View, effect: Effect) -> Iterator[tuple[int, Ability, Card]]:
 
 def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
     """An ability with its variables and words replaced by what they stood for when its effect began."""
-    attrs, named = view.book.attributes, {word: one for word, one in means.items() if word[0] == "$"}
+    attrs, named = view.book.attributes, {word: meaning for word, meaning in means.items() if word[0] == "$"}
     data = dict(ability.data)
     for keys, words in ((ABOUT, means), (WORKED_OUT, named)):
         data |= {key: put(data[key], words, attrs) for key in keys if key in data}
@@ -75,7 +75,7 @@ def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> J
         return Instruction(value.verb, put(value.args, means, attrs))
     if isinstance(value, Mapping):
         kept = [key for key in value if key in attrs and not str(value[key]).startswith("$")]
-        return {key: one if key in kept else put(one, means, attrs) for key, one in value.items()}
+        return {key: part if key in kept else put(part, means, attrs) for key, part in value.items()}
     return tuple(put(inner, means, attrs) for inner in value) if isinstance(value, (tuple, list)) else value
 
 
@@ -242,7 +242,7 @@ def settled_givers(view: View) -> Given:
     left = {named(card): card for card in sorted(every, key=lambda giver: int(giver[1].object[1:]))}
     given: Given = dict.fromkeys(left, frozenset())
     while left:
-        reaches = {key: reached_by(view, given, one) for key, one in left.items()}
+        reaches = {key: reached_by(view, given, pair) for key, pair in left.items()}
         free = (key for key in left if not leans(view, given, left, key, reaches))
         first = next(free, next(iter(left)))
         del left[first], given[first]  # it comes last of those that count by now
@@ -319,7 +319,7 @@ def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
     """
     present = {held.id for held in view.abilities(source)}
     granted = [card for card in givers(view, GRANT) if gives(view, *card, source)]
-    given = [view.table.abilities[each] for one, _ in granted for each in one.data["value"]]
+    given = [view.table.abilities[each] for grant, _ in granted for each in grant.data["value"]]
     takers = [card for makes in BLANKING for card in givers(view, makes) if gives(view, *card, source)]
     for ability in (*printed_abilities(view, source), *given):
         if ability.id not in present:

@@ -57,7 +57,7 @@ def is_called(view: View, ability: Ability, words: Iterable[str], kind: str = ""
     A rulebook may let abilities of one kind count as another kind too.
     """
     own = kind or ability.kind
-    also = [more for one, more in view.book.tables["kinds_within"].items() if one == own]
+    also = [more for inner, more in view.book.tables["kinds_within"].items() if inner == own]
     called = (ability.keyword, own, *also)
     return any(view.book.keyword(word) in called for word in words)
 

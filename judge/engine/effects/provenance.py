@@ -68,7 +68,7 @@ def tell_made(view: View, card: Card, attr: str) -> None:
     work.
     """
     was, _ = view.printed(card, attr), view.value(card, attr)  # the value settles what applies
-    parts, permanents = parts_of(view, card, attr), {one.id: one for _, one, _ in statics(view)}
+    parts, permanents = parts_of(view, card, attr), {static.id: static for _, static, _ in statics(view)}
     textual = str(view.book.cites.get("textual", ""))
     numeric = view.book.attributes[attr].get("type") == "int"
     rule = str(view.book.cites.get("numeric", "")) if numeric else textual
@@ -192,7 +192,7 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
     last = prevailing(parts, numeric)
     if last is not None:
         view.note(trace.VALUE_LAST, by=last.source)
-    scaled = next((at for at, one in enumerate(parts) if one.makes in ARITHMETIC), 0)
+    scaled = next((at for at, change in enumerate(parts) if change.makes in ARITHMETIC), 0)
     if any(earlier.makes == "add" for earlier in parts[:scaled]):
         view.note(trace.VALUE_ORDER)
 
@@ -308,7 +308,7 @@ def too_early(view: View, card: Card, attr: str) -> list[AppliedEvent]:
     if "late" not in view.book.cites or view.tracer is None:
         return []
     records = [entry.data["record"] for entry in view.tracer.entries if entry.kind is trace.EVENT]
-    came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
+    came = next((at for at, event in enumerate(records) if arrives(event, card)), 0)
     late = []
     for record in records[:came]:
         if record.verb == "gain" and record.args["attr"] == attr and meant(view, record, card):

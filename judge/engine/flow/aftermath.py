@@ -23,8 +23,8 @@ from judge.errors import NotImplementedYet
 from judge.text.plain import Json
 
 # --- what was worked out of a position and is kept, and which changes make it out of date --------------
-CALM = frozenset(name for name, one in ATOMS.items() if one.outdates == "nothing")
-LISTED = frozenset(name for name, one in ATOMS.items() if one.outdates == "offers")
+CALM = frozenset(name for name, atom in ATOMS.items() if atom.outdates == "nothing")
+LISTED = frozenset(name for name, atom in ATOMS.items() if atom.outdates == "offers")
 
 
 def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:
@@ -62,10 +62,10 @@ def following(view: View, frame: Frame, records: Sequence[AppliedEvent]) -> dict
     settled = vars.get(SETTLED, ())
     values = {key: renamed(value, moved) for key, value in vars.items()}
     if OWN in vars:
-        values[OWN] = {key: one if key in settled else renamed(one, moved) for key, one in own(vars).items()}
+        values[OWN] = {key: old if key in settled else renamed(old, moved) for key, old in own(vars).items()}
     values["left"] = (*values.get("left", ()), *left_play(view, records, moved))
     changed = {key for key in vars if values[key] != vars[key] and key not in ("self", "card", "it", OWN)}
-    changed |= {key for key, one in own(vars).items() if own(values)[key] != one}
+    changed |= {key for key, old in own(vars).items() if own(values)[key] != old}
     followed = str(view.book.cites.get("followed", ""))
     told = ("self", "it") if followed else ()  # of these only where an article speaks of it
     itself = {key for key in told if key in vars and values[key] != vars[key]}
@@ -262,9 +262,11 @@ class Watch:
     def causes(self, ref: Ref, attr: str) -> list[Static]:
         """The static abilities that change an object's attribute by another amount than before."""
         was, now = (amounts(view, ref, attr) for view in (self.then, self.view))
-        both = {key: one for key, (one, _) in {**was, **now}.items()}
+        both = {key: static for key, (static, _) in {**was, **now}.items()}
         return [
-            one for key, one in both.items() if key not in was or key not in now or was[key][1] != now[key][1]
+            static
+            for key, static in both.items()
+            if key not in was or key not in now or was[key][1] != now[key][1]
         ]
 
 
@@ -301,4 +303,4 @@ def told_of(watch: Watch | None, at: int) -> Mapping[str, Json]:
     if watch is None:
         return {}
     details = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}
-    return {key: tuple(one) for key, one in details.items() if one}
+    return {key: tuple(detail) for key, detail in details.items() if detail}

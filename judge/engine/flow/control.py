@@ -187,4 +187,4 @@ CONTROLS: dict[str, Control] = {
     "rest-fails": Control(do_rest_fails, {"rule": "text"}),
     PAID.verb: Control(do_paid_together, {}),
 }
-CONTROL = {name: one.does for name, one in CONTROLS.items()}
+CONTROL = {name: control.does for name, control in CONTROLS.items()}

@@ -231,7 +231,7 @@ class Engine(Agenda):
             raise NotImplementedYet(f"the instruction {do.verb!r}")
         args = do.args  # what held once does not have to hold again of what the instruction stands for
         if conditional:
-            args = {key: one for key, one in do.args.items() if key not in ("if", "when")}
+            args = {key: value for key, value in do.args.items() if key not in ("if", "when")}
         outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
         if type(outcome) is Decision:
             self.ask(outcome)
@@ -344,7 +344,7 @@ class Engine(Agenda):
         if self.table.remembers:
             self.remember(records)
         for call in calls[::-1]:
-            given = {key: one for key, one in call.items() if key not in PLUMBING}
+            given = {key: value for key, value in call.items() if key not in PLUMBING}
             self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
         self.hear(records)
         if self.game.result is not None:

@@ -84,5 +84,5 @@ def renamed(value: object, moved: Mapping[str, str]) -> Json:
     if isinstance(value, str):
         return moved.get(value, value)
     if type(value) is dict:
-        return {key: renamed(one, moved) for key, one in value.items()}
+        return {key: renamed(entry, moved) for key, entry in value.items()}
     return tuple(renamed(inner, moved) for inner in value) if type(value) is tuple else value

@@ -110,7 +110,7 @@ def fits_subject(view: View, want: TomlValue, entry: Past, ctx: Ctx) -> bool:
     card = entry["subject"]
     if card is None or (want.get("not") == "self" and own):
         return False
-    asked = {key: one for key, one in want.items() if (key, one) not in (("not", "self"), ("is", "self"))}
+    asked = {key: part for key, part in want.items() if (key, part) not in (("not", "self"), ("is", "self"))}
     return (want.get("is") != "self" or own) and view.matches(card, asked, ctx, entry["seen"])
 
 

@@ -258,17 +258,17 @@ def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card
     if key not in memo:
         every = list(enumerate(listeners(view, ids)))
         abilities = [
-            (at, (one, [each for each in some if each.id not in alone])) for at, (one, some) in every
+            (at, (bearer, [each for each in some if each.id not in alone])) for at, (bearer, some) in every
         ]
         others = [entry for entry in abilities if entry[1][1]]
-        memo[key] = (others, [one for _, one in others], {entry[1][0].id: entry for entry in every})
+        memo[key] = (others, [row for _, row in others], {entry[1][0].id: entry for entry in every})
     others, plain, own = memo[key]
     if card not in own:
         unasked: Sequence[tuple[Card, list[Ability]]] = plain
         return unasked
     mine = own[card]
     return [
-        one for _, one in sorted([mine, *(pair for pair in others if pair[0] != mine[0])], key=itemgetter(0))
+        row for _, row in sorted([mine, *(pair for pair in others if pair[0] != mine[0])], key=itemgetter(0))
     ]
 
 

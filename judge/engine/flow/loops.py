@@ -178,8 +178,10 @@ def met_before(passed: Passed, seen: dict[Json, Json]) -> bool:
 
 def spelled(seen: Mapping[Json, Json]) -> dict[str, Json]:
     """The positions that have occurred, by name, as a saved position keeps them."""
-    rows = ((one.name(), True) if isinstance(one, Passed) else (key, one) for key, one in seen.items())
-    return {key: one for key, one in rows if key != OUTLINED}
+    rows = (
+        (entry.name(), True) if isinstance(entry, Passed) else (key, entry) for key, entry in seen.items()
+    )
+    return {key: entry for key, entry in rows if key != OUTLINED}
 
 
 def compelled(game: Game, ask: Decision) -> dict[str, object]:
@@ -226,7 +228,8 @@ def found(table: Table, game: Game, ask: Decision) -> tuple[LoopDecision, ...]:
             place = place or digest(table, game)
             if named(before)[0] == place:
                 turns = tuple(
-                    one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:]
+                    choice._replace(place=named(position)[1]) if choice.free else choice
+                    for choice, position in game.past[at:]
                 )
                 return turns if any(decision.free for decision in turns) else ()
     return ()

@@ -32,7 +32,7 @@ def asked_down(view: View, rule: str, what: TomlValue, ctx: Fields) -> Condition
     if card is None:
         return asked(view, rule, what, ctx)
     ignored = frozenset((*unread, *ABILITIES))
-    info = {key: one for key, one in snapshot(view, card).items() if key not in ignored}
+    info = {key: value for key, value in snapshot(view, card).items() if key not in ignored}
     rule = str(view.book.cites["silent"]) if speaks_of(what, unread) else rule
     return asked(view, rule, what, {**ctx, "info": info})
 

@@ -51,10 +51,10 @@ def labelled(candidates: list[Candidate]) -> list[Candidate]:
     """Candidates with labels: several replacements of one card are told apart by their keywords."""
     cards = [candidate.card.id for candidate in candidates]
     return [
-        one._replace(label=one.ability.keyword or str(at))
-        if not one.label and cards.count(one.card.id) > 1
-        else one
-        for at, one in enumerate(candidates, 1)
+        replacement._replace(label=replacement.ability.keyword or str(at))
+        if not replacement.label and cards.count(replacement.card.id) > 1
+        else replacement
+        for at, replacement in enumerate(candidates, 1)
     ]
 
 

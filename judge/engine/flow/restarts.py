@@ -114,7 +114,7 @@ def narrowed(view: View, ask: Decision) -> Decision:
         (answer, refusal(view, ask.seat, ask.kind, answer.words, about(view.game, ask)))
         for answer in ask.choices
     ]
-    left = tuple(one for one, bar in bars if bar is None)
+    left = tuple(option for option, bar in bars if bar is None)
     if not left or len(left) == len(bars):
         return ask
     for choice, bar in bars:

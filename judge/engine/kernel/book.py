@@ -125,7 +125,7 @@ class Procedure(NamedTuple):
     ) -> Procedure:  # fmt: skip
         """A procedure with the place of each step and the step that follows it, ``""`` after the last."""
         ids = [step.id for step in steps]
-        return cls(name, steps, {one: at for at, one in enumerate(ids)}, needs, under, guard,
+        return cls(name, steps, {step_id: at for at, step_id in enumerate(ids)}, needs, under, guard,
                    dict(zip(ids, [*ids[1:], ""], strict=True)))  # fmt: skip
 
 
@@ -261,7 +261,7 @@ class Book:
         self.param_touches: dict[str, tuple[str, ...]] = {}
         # those that abilities print, each with the words of any of a card's
         clear = {"flag": False, "int": 0}  # what a mark is that nothing has put on a card
-        self.clear = {name: clear[one] for name, one in tables["mark"].items() if isinstance(one, str)}
+        self.clear = {name: clear[kind] for name, kind in tables["mark"].items() if isinstance(kind, str)}
         self.of_abilities = tuple(name for name, row in self.attributes.items() if row["of_abilities"])
         self.used_attributes = [(name, row["uses"]) for name, row in self.attributes.items() if "uses" in row]
         # by kind and name of a row, the readings that change it

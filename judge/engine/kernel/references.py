@@ -25,9 +25,9 @@ def names(vars: Mapping[str, object], ref: Ref) -> bool:
     what has left do not count, as an effect need not refer to them.
     """
     return vars.get("self") == ref or any(
-        type(one) is tuple and ref in one
+        type(value) is tuple and ref in value
         for kept in (vars, own(vars))
-        for key, one in kept.items()
+        for key, value in kept.items()
         if key != "left" or kept is not vars
     )
 

@@ -180,7 +180,7 @@ def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
 
 def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The finding of how many cards fit, and how many must."""
-    asked = {key: one for key, one in what.items() if key not in SAID}
+    asked = {key: value for key, value in what.items() if key not in SAID}
     facts = (
         as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
     )
@@ -209,7 +209,7 @@ def of_card(view: View, what: Mapping[str, object], ctx: Ctx) -> Finding:
     ]
     cards = [(card_of(view, ref, seen), seen) for ref, seen in last]
     usual = {"zone": view.book.default_zone, "of": "me"}
-    asked = {key: one for key, one in {**usual, **what}.items() if key != "is" and key not in BOUNDS}
+    asked = {key: value for key, value in {**usual, **what}.items() if key != "is" and key not in BOUNDS}
     if any(seen is not None for _, seen in cards) and "zone" not in what:
         del asked["zone"]
     return of_one(view, [(card, seen) for card, seen in cards if card is not None], asked, ctx)
@@ -323,8 +323,8 @@ def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
 def plain(want: object) -> Json:
     """A value in plain words: words as they are written, tables by their keys and what stands under them."""
     if isinstance(want, Mapping):
-        written = [(key, one) for key, one in want.items() if key != "has"]
-        told = [f"{key} {one}" if isinstance(one, (str, int)) else key for key, one in written]
+        written = [(key, value) for key, value in want.items() if key != "has"]
+        told = [f"{key} {value}" if isinstance(value, (str, int)) else key for key, value in written]
         return (*names(plain(want.get("has", ()))), *told)
     if isinstance(want, (tuple, list)):
         return tuple(
@@ -401,7 +401,7 @@ def as_they_were(view: View, what: Mapping[str, object], ctx: Ctx) -> list[Ref]:
     for ref in refs(view, what["is"], ctx):
         last = last_of(view, ref, ctx)
         card = view.card(ref) if last is None else view.game.cards.get(last.get("card", ""))
-        asked = {key: one for key, one in what.items() if key != "is"}
+        asked = {key: value for key, value in what.items() if key != "is"}
         if last is None:
             asked = {"zone": view.book.default_zone, **asked}
         else:

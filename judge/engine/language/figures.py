@@ -43,7 +43,7 @@ def figure(
 
 def standing(tables: Mapping[str, object]) -> dict[str, Figure]:
     """The figures that a game with these tables has."""
-    return {name: one for name, one in FIGURES.items() if one.stands is None or one.stands(tables)}
+    return {name: spec for name, spec in FIGURES.items() if spec.stands is None or spec.stands(tables)}
 
 
 def is_number(what: object) -> bool:
@@ -53,5 +53,5 @@ def is_number(what: object) -> bool:
     if not isinstance(what, Mapping):
         return isinstance(what, int)
     return "plus" in what or any(
-        key in what and (one.kind in NAMING or isinstance(what[key], str)) for key, one in FIGURES.items()
+        key in what and (spec.kind in NAMING or isinstance(what[key], str)) for key, spec in FIGURES.items()
     )

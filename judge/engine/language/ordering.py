@@ -15,8 +15,8 @@ def order_matters(book: Book, dos: Sequence[Instruction]) -> bool:
     on each other's choices do not count.
     """
     return any(
-        not rests_on(one, other) and not set(asked(book, one)).isdisjoint(changed(book, other, dos))
-        for one, other in permutations(dos, 2)
+        not rests_on(do, other) and not set(asked(book, do)).isdisjoint(changed(book, other, dos))
+        for do, other in permutations(dos, 2)
     )
 
 

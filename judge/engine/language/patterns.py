@@ -54,11 +54,12 @@ def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
         for entry in (made if isinstance(made, list) else [made])
         if isinstance(entry, Mapping)
     ]
-    kinds = [(kind, one) for kind, one in own if "rule" in one] or [
+    kinds = [(kind, ability) for kind, ability in own if "rule" in ability] or [
         (str(book.kinds.get(word, EMPTY).get("kind", word)), {})
     ]
     return any(
-        zone in names(one.get("zone") or row.get(kind) or row.get("default", ())) for kind, one in kinds
+        zone in names(ability.get("zone") or row.get(kind) or row.get("default", ()))
+        for kind, ability in kinds
     )
 
 

@@ -122,7 +122,7 @@ def grouping(tables: Fields) -> bool:
 def test_group(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """By a group of names: its name has this part, or a text says that it counts to them."""
     book = view.book
-    named = [one for one, row in book.attributes.items() if row["key"]]
+    named = [name for name, row in book.attributes.items() if row["key"]]
     values = {attr: seen.get(attr) if seen is not None else view.value(card, attr)
               for attr in (*named, *book.grouped)}  # fmt: skip
     by_name = any(contained(values[attr], part) for attr in named for part in names(want))

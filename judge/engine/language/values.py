@@ -325,7 +325,7 @@ place("highest", "number-attribute", "With the highest value of all that fit: se
 place("lowest", "number-attribute", "With the lowest value of all that fit: several, where they are equal.")
 EXTREMES = frozenset(("highest", "lowest"))
 SOME = EXTREMES | {"top", "bottom"}  # keys by which some are taken of the cards that fit
-PLACES = frozenset((*(key for key, one in TRAITS.items() if one.test is None), *BOUNDS, "count"))
+PLACES = frozenset((*(key for key, trait in TRAITS.items() if trait.test is None), *BOUNDS, "count"))
 
 
 __all__ = ["SEATS", "matches", "number", "refs", "seats", "select"]

@@ -47,7 +47,7 @@ def silenced(view: View, card: Card, ability: Ability) -> bool:
 
 def hushes(view: View, card: Card, ability: Ability) -> bool:
     """Does the way a card lies keep its own ability, or one of a card attached to it, from working?"""
-    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in view.book.disabling)
+    hushed = any(card.mark(name) == state and ability.kind in of for name, state, of in view.book.disabling)
     return hushed or dormant(view, card)
 
 

@@ -20,8 +20,10 @@ def grouped(data: object, groups: Mapping[str, list[str]]) -> Json:
     """Written data with every group replaced by its zones."""
     if isinstance(data, dict):
         return {
-            key: spelt(one, groups) if key in SAID and isinstance(one, (str, list)) else grouped(one, groups)
-            for key, one in data.items()
+            key: spelt(value, groups)
+            if key in SAID and isinstance(value, (str, list))
+            else grouped(value, groups)
+            for key, value in data.items()
         }
     return [grouped(element, groups) for element in data] if isinstance(data, list) else data
 

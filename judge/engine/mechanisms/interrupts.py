@@ -212,7 +212,9 @@ def leave_host(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruct
     freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in stays]
     ctx = {"because": row.get("because", "rules")}
     rules = ((card, str(row["rule"] if card in cards else row["cite"])) for card in goes)
-    return [events([*freed, *(named_move(view, ctx, one.object, row["lost"], rule) for one, rule in rules)])]
+    return [
+        events([*freed, *(named_move(view, ctx, guest.object, row["lost"], rule) for guest, rule in rules)])
+    ]
 
 
 def spoken_of(view: View, row: Fields, host: str, records: Sequence[AppliedEvent]) -> bool:
@@ -259,7 +261,7 @@ def fall(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruction] |
     ids |= {record.after.on for record in records if record.after is not None and record.after.on}
     hosts = [cards[card_id] for card_id in sorted(ids) if card_id in cards and cards[card_id].under]
     beneath = [(host, cards[card_id]) for host in hosts for card_id in host.under]
-    left = [one for host, one in beneath if host.place not in pile["zones"] or one.mark(FALLS)]
+    left = [lower for host, lower in beneath if host.place not in pile["zones"] or lower.mark(FALLS)]
     if not left:
         return None
     to, name, rule = pile["to"], pile.get("name", "move"), pile["rule"]

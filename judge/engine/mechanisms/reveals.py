@@ -49,7 +49,7 @@ def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Instruction]:
         ]
     )
     yield events([event(ctx, "leave", "leave", rule, entries=tuple(waiting.id for waiting in hidden))])
-    yield events([awake(view, one, hidden[:at]) for at, one in enumerate(hidden)])
+    yield events([awake(view, pending, hidden[:at]) for at, pending in enumerate(hidden)])
 
 
 def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:

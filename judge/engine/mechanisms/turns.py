@@ -76,7 +76,7 @@ def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Decision | 
 def tell_kept(view: View, made: Iterable[Event]) -> None:
     """Tells, once each, which texts keep cards from moves that a rule asks for."""
     pairs = ((move, forbidden(view, move)) for move in made)
-    told = {ban.ability.id: (one, ban) for one, ban in pairs if ban is not None}
+    told = {ban.ability.id: (attempt, ban) for attempt, ban in pairs if ban is not None}
     for barred, ban in told.values():
         tell_forbidden(view, barred, ban)
 

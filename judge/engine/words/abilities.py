@@ -107,7 +107,7 @@ class Builder:
     def of_kind(self, key: str, value: Json) -> Iterator[Ability]:
         """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
         row = self.book.kinds.get(key, EMPTY)
-        preset = {one: word for one, word in row.items() if one not in OF_KINDS}
+        preset = {name: word for name, word in row.items() if name not in OF_KINDS}
         if self.type in row.get("rules", EMPTY):
             preset["rule"] = row["rules"][self.type]
         for written in value if isinstance(value, list) else [value]:

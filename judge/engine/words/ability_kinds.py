@@ -73,6 +73,6 @@ KINDS = {
         "A rule of the rulebook is lifted, or `cost` may be paid in place of what it has paid.",
     ),
 }
-COSTING = tuple(name for name, one in KINDS.items() if one.costs)
+COSTING = tuple(name for name, kind in KINDS.items() if kind.costs)
 LIMITING = ("once", "shares")  # what is said of how often an ability is used
-LIMITED = tuple(name for name, one in KINDS.items() if one.limited)
+LIMITED = tuple(name for name, kind in KINDS.items() if kind.limited)

@@ -135,12 +135,12 @@ def exchange(view: View, v: Vars) -> Outcome:
     first = view.cards(affected(view, v, view.refs(v["exchange"], v)), v)[:1]
     second = view.cards(affected(view, v, view.refs(v.args["with"], v)), v)[:1]
     pairs = [(card, other) for card in first for other in second]
-    pairs += [(other, one) for one, other in pairs]
+    pairs += [(other, mate) for mate, other in pairs]
     pairs.sort(key=lambda pair: pair[0].mark(SLOT) is None)  # a slot is left before another card comes to it
-    apart = any(one.place != other.place for one, other in pairs)
+    apart = any(mate.place != other.place for mate, other in pairs)
     if apart and "places" not in view.book.tables["exchanges"]:
         raise NotImplementedYet("an exchange of two cards that lie in different zones")
-    batch = [changed_over(view, v, one, other) for one, other in pairs if exchangeable(view, one, other)]
+    batch = [changed_over(view, v, mate, other) for mate, other in pairs if exchangeable(view, mate, other)]
     if "to" in v.args and not second:
         to, rule = said(view, v.args["to"], v), v.args.get("rule", "")
         batch = [move_event(view, v, card.object, to, "move", rule) for card in first]

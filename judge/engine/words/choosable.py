@@ -138,7 +138,7 @@ def fit_together(view: View, chosen: Sequence[Json], data: Fields) -> bool:
 def differ(view: View, cards: Sequence[Card], attr: str) -> bool:
     """Do no two cards share a value of an attribute? A card without any differs from all."""
     values = [view.value(card, attr) for card in cards]
-    return None not in values and not any(overlap(one, other) for one, other in combinations(values, 2))
+    return None not in values and not any(overlap(value, other) for value, other in combinations(values, 2))
 
 
 def summed(view: View, cards: Sequence[Card], attr: str) -> int:

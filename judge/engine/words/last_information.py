@@ -83,7 +83,7 @@ def keep_for_waiting(view: View, records: Sequence[AppliedEvent]) -> Sequence[In
         if record.before is not None and record.values is not None:
             left = record.before.object
             last = {**record.values, "card": record.card}
-            batch += [frozen(view, key, last) for key, one in keys.items() if one.source == left]
+            batch += [frozen(view, key, last) for key, pending in keys.items() if pending.source == left]
     return [events(batch)] if batch else None
 
 

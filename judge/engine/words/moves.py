@@ -217,7 +217,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return given
     moves, rule = zip(ordered, given, strict=True), v.args.get("rule", "")
     batch = [
-        move_event(view, v, ref, zone, name, rule or jointly(view, ref, name), **one) for ref, one in moves
+        move_event(view, v, ref, zone, name, rule or jointly(view, ref, name), **more) for ref, more in moves
     ]
     return [*shown, *batches(view, v, cards, batch)]
 

@@ -77,7 +77,7 @@ def known_words(view: View, attr: str) -> list[str]:
         return list(spec["words"])
     present = {card.print for card in view.game.cards.values()}
     absent = view.book.tables["stock"].keys() - present
-    prints = [one for key, one in view.table.prints.items() if key not in absent]
+    prints = [card_print for key, card_print in view.table.prints.items() if key not in absent]
     faces = [face for print_ in prints for face in print_.faces.values()]
     return sorted({word for face in faces for word in names(face.attrs.get(attr) or ())})
 

@@ -34,11 +34,13 @@ def trigger(view: View, v: Vars) -> Outcome:
     rule = str(view.book.cites["use-autos"])
     cards = view.cards(view.refs(v["trigger"], v), v)
     autos = [(card, ability) for card in cards for ability in view.borne(card) if ability.kind == "auto"]
-    abilities = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
+    abilities = [
+        (card, auto) for card, auto in autos if view.works(card, auto)
+    ]  # elsewhere it is not in force
     if not abilities:
         view.note(trace.NO_AUTO, elsewhere=bool(autos))
-    used = [(card, one) for card, one in abilities if not unusable(view, one, card)]
-    return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
+    used = [(card, auto) for card, auto in abilities if not unusable(view, auto, card)]
+    return [events([put_to_use(view, v, card, auto, rule) for card, auto in used])] if used else None
 
 
 def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> Event:

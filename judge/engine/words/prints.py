@@ -137,8 +137,8 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
         if attr not in attrs and spec["key"]:
             attrs[attr] = (key,)
         if attr not in attrs and type_ in spec["absent_types"]:
-            absent = {one: value for one, value in spec["absent"].items() if one not in data}
-            attrs |= {one: attribute(book.attributes[one], value) for one, value in absent.items()}
+            absent = {name: value for name, value in spec["absent"].items() if name not in data}
+            attrs |= {name: attribute(book.attributes[name], value) for name, value in absent.items()}
     title = next(iter(names(attrs.get("name") or key)), key)
     builder = Builder(book, key + suffix, type_, place_of(book, data), title, listed_words(book, attrs))
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))

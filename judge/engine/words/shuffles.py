@@ -50,7 +50,7 @@ def noted(do: Instruction, notes: Sequence[Instruction]) -> list[Instruction]:
     asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
     if not asked:
         return [do, *notes]
-    bare = Instruction(do.verb, {key: one for key, one in do.args.items() if key not in asked})
+    bare = Instruction(do.verb, {key: value for key, value in do.args.items() if key not in asked})
     return [Instruction("do", {"do": (bare, *notes), **asked})]
 
 

@@ -107,7 +107,7 @@ def raised(view: View, seat: str, keyword: str) -> bool:
     """Has the player a card in play whose keyword raises such a limit, and does that keyword work?"""
     cards = view.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
     owned = ((source, ability) for source in cards for ability in view.abilities(source))
-    return any(one.keyword == keyword and view.works(source, one) for source, one in owned)
+    return any(raiser.keyword == keyword and view.works(source, raiser) for source, raiser in owned)
 
 
 SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")

@@ -124,8 +124,8 @@ def announce(view: View, v: Vars) -> Outcome:
     abilities = unread(every)
     if len(abilities) > 1 and "order" not in v.answers:
         labels = [
-            (f"{card.id}.{one.name or at}", (card.object, one.id))
-            for at, (card, one) in enumerate(abilities, 1)
+            (f"{card.id}.{ability.name or at}", (card.object, ability.id))
+            for at, (card, ability) in enumerate(abilities, 1)
         ]
         choices = tuple(Choice((word,), value) for word, value in labels)
         return Decision(
@@ -144,7 +144,7 @@ def announce(view: View, v: Vars) -> Outcome:
     view.note(registry.BLOCK, rule_of(view, seat, block), seat=seat, block=block, **about)
     if block == TERRAIN:
         tell_link(view, seat)
-    order = v.answers.get("order", tuple((card.object, one.id) for card, one in abilities))
+    order = v.answers.get("order", tuple((card.object, ability.id) for card, ability in abilities))
     return [
         events(list(noted(view, seat, block))),
         put_vars(
@@ -204,7 +204,7 @@ def effects(view: View, seat: Seat, block: str) -> list[Known]:
 
 def unread(abilities: Sequence[Known]) -> list[tuple[Card, Ability]]:
     """The effects that are read now: none that was spent as an answer, and none a second time."""
-    return [(card, one) for card, one, rule in abilities if not rule]
+    return [(card, ability) for card, ability, rule in abilities if not rule]
 
 
 def tell_spent(view: View, abilities: Sequence[Known]) -> None:
@@ -281,7 +281,9 @@ def next_effect(view: View, v: Vars) -> Outcome:
     card, main = view.card(ref), v.get("main", "")
     if ref and (card is None or not in_force(view, card) or (main and not view.same(main))):
         view.note(
-            registry.CANCELLED, "phase4.check-source", card=next(one for key, one in v["names"] if key == ref)
+            registry.CANCELLED,
+            "phase4.check-source",
+            card=next(name for key, name in v["names"] if key == ref),
         )
         return [then, AGAIN]
     anew = declared_anew(view, v) if v["block"] in BLOCKS else None

@@ -136,7 +136,7 @@ def barred(view: View, seat: str, attacker: Card, rule: str) -> bool:
 def more_than_one(view: View, of: Card, card: Card) -> bool:
     """Are there several names or titles of a kind to compare (2.7.2)?"""
     read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
-    return any(len(view.value(one, attr) or ()) > 1 for one, attr in read)
+    return any(len(view.value(bearer, attr) or ()) > 1 for bearer, attr in read)
 
 
 @rules.step("6.7.3.2.5")

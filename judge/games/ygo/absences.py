@@ -30,7 +30,7 @@ def fewest_reasons(
     every = {name: cond for reason in reasons.values() for name, cond in reason.items()}
     for n in range(1, len(every) + 1):
         for lifted in combinations(every, n):
-            if enough([card for card, found in reasons.items() if all(name in lifted for name in found)]):
+            if enough([card for card, conds in reasons.items() if all(name in lifted for name in conds)]):
                 return [every[name] for name in lifted]
     return []
 

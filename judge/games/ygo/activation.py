@@ -162,7 +162,9 @@ def prints_answering(view: View, what: str) -> set[str]:
     """The prints that have such an effect on any of their faces."""
     faces = view.table.keys_of_print.items()
     return {
-        name for (name, _), found in faces if any(ability.data.get("answers") == what for ability in found)
+        name
+        for (name, _), abilities in faces
+        if any(ability.data.get("answers") == what for ability in abilities)
     }
 
 

@@ -206,7 +206,7 @@ def blow_notes(view: View, v: Vars, rule: str, same: bool) -> list[Event]:
     if card is None or view.permits(card, "attack-each") is None:
         return []
     aims = {v["blow"]: False, target: True} if same else {target: True}
-    keys = {blow_key(attacker, one): value for one, value in aims.items()}
+    keys = {blow_key(attacker, aim): value for aim, value in aims.items()}
     return [event({}, "remember", "blow", rule, key=key, value=value) for key, value in keys.items()]
 
 

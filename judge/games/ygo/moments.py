@@ -56,7 +56,7 @@ def followed(view: View, name: str, card: str) -> Mapping[str, object]:
     that resolved without effect. Empty if no trace is kept.
     """
     told = view.tracer.entries[::-1] if view.tracer is not None else []
-    clock = next((at for at, one in enumerate(told) if changed(one, CLOCK)), len(told))
+    clock = next((at for at, record in enumerate(told) if changed(record, CLOCK)), len(told))
     last = next((found for entry in told[clock + 1 :] if (found := last_of(view, entry))), None)
     if last is None:
         return EMPTY

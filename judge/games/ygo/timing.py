@@ -163,7 +163,9 @@ def attack_declared(view: View) -> Frame | None:
 def passed(view: View, want: str) -> Frame | None:
     """Sanctioned play: the event that the open window was about before a Chain resolved in it."""
     frames = view.game.agenda
-    return next((frames[at - 1] for at, one in enumerate(frames) if want in one.vars.get("passed", ())), None)
+    return next(
+        (frames[at - 1] for at, frame in enumerate(frames) if want in frame.vars.get("passed", ())), None
+    )
 
 
 def missed(view: View, rule: str, name: str, about: Ref) -> Answered:

@@ -23,8 +23,8 @@ def render_diff(
     brush, other = painter(colour), [row for row in rows if change(row)]
     table = [(signed(change(entry)), *card(entry), f"{entry.registered} → {entry.played}") for entry in other]
     told = [
-        brush(line, "holds" if change(one) > 0 else "fails")
-        for line, one in zip(aligned(table, width), other, strict=True)
+        brush(line, "holds" if change(difference) > 0 else "fails")
+        for line, difference in zip(aligned(table, width), other, strict=True)
     ]
     return printed([*headline(rows, title, width, speech), *by_part(other, told, speech)])
 
@@ -33,7 +33,7 @@ def by_part(rows: Sequence[Row], lines: Sequence[str], speech: Speech) -> Iterat
     """The lines of rows, each part's under its name."""
     for part in dict.fromkeys(row.part for row in rows):
         yield from ("", visible(part or speech.say("part.unknown")))
-        yield from (line for line, one in zip(lines, rows, strict=True) if one.part == part)
+        yield from (line for line, entry in zip(lines, rows, strict=True) if entry.part == part)
 
 
 def printed(lines: Sequence[str]) -> str:

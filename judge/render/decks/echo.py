@@ -102,7 +102,7 @@ def left(report: Report, size: int, width: int, speech: Speech) -> Iterator[str]
 def render(reports: Sequence[Report], width: int, event: str = "", speech: Speech = ENGLISH) -> str:
     """The lists of all decks as text, each to be confirmed."""
     told = enumerate(all_spoken(reports, speech))
-    rows = (row for at, one in told for row in sheet(one, width, event, at > 0, speech))
+    rows = (row for at, report in told for row in sheet(report, width, event, at > 0, speech))
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
@@ -212,8 +212,8 @@ def tables(report: Report, speech: Speech) -> Iterator[str]:
         rows = [card_cells(heard, report, speech) for heard in cards]
         total = str(sum(heard.count for heard in cards))
         yield table(speech.join("join.colon", (name, total)), rows, speech)
-    left = [tag("td", str(line), "n") + tag("td", apart(said) + tag("div", apart(why), "dim"), colspan="2")
-            for line, said, why in not_counted(report, speech)]  # fmt: skip
+    left = [tag("td", str(line), "n") + tag("td", apart(written) + tag("div", apart(why), "dim"), colspan="2")
+            for line, written, why in not_counted(report, speech)]  # fmt: skip
     if left:
         body = tag("tbody", "\n".join(tag("tr", row) for row in left))
         yield tag("h2", speech.say("echo.not-counted")) + tag("table", body, "echo")

@@ -20,8 +20,8 @@ def render(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The event as one page that needs nothing else: for a phone, a screen and paper."""
     name, event = event_words.title(event, title) or speech.say("page.check"), event_spoken(event, speech)
     short = tuple(
-        one._replace(report=words.in_file(one.report, file))
-        for one, file in zip(event.decks, event_words.short(event), strict=True)
+        deck._replace(report=words.in_file(deck.report, file))
+        for deck, file in zip(event.decks, event_words.short(event), strict=True)
     )
     main = tag("main", "\n".join(content(event._replace(decks=short), speech)))
     return page(name, EVENT + running_head(name), f"{head(event, name, speech)}\n{main}", speech.lang)

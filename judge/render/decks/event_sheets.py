@@ -25,7 +25,7 @@ def registration_sheets(event: Event, title: str = "", speech: Speech = ENGLISH)
     """One page; each sheet begins a new page of paper, in the order of the roster."""
     name, event = event_words.title(event, title), event_spoken(event, speech)
     files = event_words.short(event)
-    read = [at for at, one in enumerate(event.decks) if one.readable]
+    read = [at for at, entry in enumerate(event.decks) if entry.readable]
     numbers = {at: place for place, at in enumerate(read, 1)}
     parts = [roster(event, name, numbers, speech)]
     for at in read:

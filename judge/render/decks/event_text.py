@@ -101,7 +101,7 @@ def picked(event: Event, width: int, speech: Speech) -> Iterator[str]:
     for place, players in event_words.seated(event):
         for at in players:
             reports = ((shortened[number], event.decks[number].report) for number in event.of(at))
-            decks = ", ".join(f"{file} ({words.verdict_word(one, speech)})" for file, one in reports)
+            decks = ", ".join(f"{file} ({words.verdict_word(report, speech)})" for file, report in reports)
             name = visible(event.roster.players[at].name)
             rows.append((visible(place), name, visible(decks) or speech.say("verdict.none")))
     sizes = widths(rows) if rows else []

@@ -61,7 +61,7 @@ def running_head(title: str) -> str:
 def table(reports: Sequence[Report], speech: Speech) -> str:
     """One row a deck."""
     head = headed((("verdict", ""), ("player", ""), ("cards", ""), ("faults", "n")), speech)
-    body = "\n".join(row(one, at, speech) for at, one in enumerate(reports, 1))
+    body = "\n".join(row(report, at, speech) for at, report in enumerate(reports, 1))
     return tag(
         "table", f"{tag('caption', speech.say('page.decks'))}\n{tag('thead', head)}\n{tag('tbody', body)}"
     )

@@ -27,7 +27,7 @@ def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH)
     title = words.titled(event, reports)
     read = [report for report in reports if report.verdict != "unreadable"]
     parts = [roster(reports, title, speech)] if len(reports) > 1 or not read else []
-    parts += [sheet(one, at, len(read), title, speech) for at, one in enumerate(read, 1)]
+    parts += [sheet(readable, at, len(read), title, speech) for at, readable in enumerate(read, 1)]
     return page(title or speech.say("sheet.title"), SHEET, tag("main", "\n".join(parts)), speech.lang)
 
 
@@ -65,7 +65,7 @@ def roster_row(report: Report, sheet: str, speech: Speech) -> str:
         (report.name, ""),
         (verdict, "once" if sheet else ""),
     )
-    return tag("tr", tag("td", sheet, "n") + "".join(tag("td", apart(one), kind) for one, kind in cells))
+    return tag("tr", tag("td", sheet, "n") + "".join(tag("td", apart(cell), kind) for cell, kind in cells))
 
 
 # --- a sheet -------------------------------------------------------------------------------------
@@ -76,8 +76,8 @@ def sheet(report: Report, at: int, of: int, event: str, speech: Speech, table: s
     layout = "cards two" if rows <= _TWO else "cards three" if rows <= _THREE else "cards three dense"
     marked = strangers(report)
     cards = "\n".join(
-        group(title, found, marked, 2 * len(found) <= rows <= _CLOSE, speech)
-        for title, found in groups.items()
+        group(title, entries, marked, 2 * len(entries) <= rows <= _CLOSE, speech)
+        for title, entries in groups.items()
     )
     parts = [
         head(report, event, speech, table),
@@ -98,7 +98,7 @@ def head(report: Report, event: str, speech: Speech, table: str = "") -> str:
         ("deck", report.name),
         *([("table", table)] if table else []),
     ]
-    told = "\n".join(field(speech.say(f"head.{one}"), value) for one, value in fields)
+    told = "\n".join(field(speech.say(f"head.{key}"), value) for key, value in fields)
     first = tag("b", speech.say("sheet.initial")) + tag("span", text(initial(report.player)))
     title = tag("h1", titled("sheet.title", text(report.game_title), speech))
     about = tag("div", title + tag("div", told, "fields"))

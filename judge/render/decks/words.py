@@ -102,7 +102,7 @@ def with_short_files(reports: Sequence[Report]) -> list[Report]:
     """The reports with the names of their files shortened by the folder that all of them are in."""
     if not reports:
         return []
-    return [in_file(one, file) for one, file in zip(reports, short_files(reports), strict=True)]
+    return [in_file(report, file) for report, file in zip(reports, short_files(reports), strict=True)]
 
 
 def in_file(report: Report, file: str) -> Report:
@@ -290,7 +290,7 @@ def totals(reports: Iterable[Report]) -> dict[str, int]:
 
 def told_totals(reports: Iterable[Report], speech: Speech) -> str:
     """The totals in a line: `412 legal, 85 illegal`."""
-    told = [speech.say(f"totals.{one}", n=count) for one, count in totals(reports).items() if count]
+    told = [speech.say(f"totals.{kind}", n=count) for kind, count in totals(reports).items() if count]
     return ", ".join(told) or speech.say("totals.none")
 
 
@@ -300,7 +300,7 @@ def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     for at, report in enumerate(reports):
         for note in report.unchecked:
             decks.setdefault(with_article(note), set()).add(at)
-    told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
+    told = (speech.say("report.in-decks", limit=limit, n=len(indices)) for limit, indices in decks.items())
     return visible(speech.join("join.semicolon", list(told)))
 
 

@@ -68,7 +68,7 @@ class Parts:
     def places(self, page: Page) -> Iterator[str]:
         """The parts that the bar links to."""
         parts = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
-        yield from (name for name, one in parts.items() if one)
+        yield from (name for name, part in parts.items() if part)
 
     def answer(self, answer: Answer) -> str:
         """The answer, what changed, and the title of the dispute."""
@@ -238,7 +238,9 @@ class Mat:
             (boards,) = seen.values()
             return tag("div", tag("div", self.sides(boards), "view"), "views one")
         switches = "".join(map(self.switch, seen))
-        shown = "".join(tag("div", self.sides(one), f"view of-{seat or 'all'}") for seat, one in seen.items())
+        shown = "".join(
+            tag("div", self.sides(view), f"view of-{seat or 'all'}") for seat, view in seen.items()
+        )
         return tag("div", switches + shown, "views", role="group", aria_label=self.words["seen-as"])
 
     def switch(self, seat: str) -> str:

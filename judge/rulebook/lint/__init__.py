@@ -173,11 +173,11 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     problems.extend(sheets.problem(*table) for table in of_tables(sheets.tables, known))
     for source, form in beside:
         names = with_versions(overlays, known) if form is ArticleTranslations else known
-        found = [*of_file(form, source.data, names)]
-        problems.extend(placed(source, found or (rows_wrong(source.text) if form is TextTables else ())))
+        flaws = [*of_file(form, source.data, names)]
+        problems.extend(placed(source, flaws or (rows_wrong(source.text) if form is TextTables else ())))
     for source, form in overlays:
-        found = list(of_file(form, source.data, with_own(source, known)))
-        problems.extend(placed(source, found or of_renumbering(source, known.get("article", ()))))
+        flaws = list(of_file(form, source.data, with_own(source, known)))
+        problems.extend(placed(source, flaws or of_renumbering(source, known.get("article", ()))))
     if not problems:
         problems.extend(of_whole(sheets, beside, overlays, known))
     return problems
@@ -224,9 +224,9 @@ def with_versions(overlays: list[tuple[Source, object]], known: Known) -> Known:
 
 def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
     """The faults in the forms of a file's tables and in their names."""
-    found = [*faults(form, tables), *dangling(form, tables, known), *check_numbers(tables)]
-    yield from found
-    if not found and form is DeckTables:
+    flaws = [*faults(form, tables), *dangling(form, tables, known), *check_numbers(tables)]
+    yield from flaws
+    if not flaws and form is DeckTables:
         yield from check_limits(tables)
 
 

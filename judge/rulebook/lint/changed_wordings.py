@@ -41,7 +41,7 @@ def fresh(form: object, new: Mapping[str, object], before: Mapping[str, object])
     old_texts: list[Any] = []
     for path, value, kind in texts_of(form, new):
         if old.get(path) != (value, kind):
-            old_texts = old_texts or [(row_of(one), *text) for one, text in old.items()]
+            old_texts = old_texts or [(row_of(place), *text) for place, text in old.items()]
             if (row_of(path), value, kind) not in old_texts:
                 yield path, value, kind
 

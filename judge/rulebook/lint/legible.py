@@ -27,7 +27,7 @@ def illegible(folder: str) -> list[Problem]:
     if is_shipped(folder) and len(layers(folder)) == 1:
         return []
     problems: list[Problem] = []
-    wanted: dict[Path, object] = {path: one for path, one in beside_tables(folder).items() if one in FORMS}
+    wanted: dict[Path, object] = {path: kind for path, kind in beside_tables(folder).items() if kind in FORMS}
     for source, form in read_all(
         {**wanted, **dict.fromkeys(overlays_of(folder).values(), Version)}, problems
     ):

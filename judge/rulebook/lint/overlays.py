@@ -87,7 +87,7 @@ def alike(new: Json, own: Json) -> bool:
     if type(new) is not type(own):
         return False
     if isinstance(own, dict):
-        return all(key in new and alike(new[key], one) for key, one in own.items())
+        return all(key in new and alike(new[key], part) for key, part in own.items())
     if not isinstance(own, list) or not own:
         return True
     if type(own[0]) is int and len(new) != len(own):

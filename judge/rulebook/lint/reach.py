@@ -61,7 +61,7 @@ def code_of(module: str, jumps: Mapping[str, Sequence[str]]) -> Code:
 def said_by(module: str) -> tuple[frozenset[str], frozenset[str]]:
     """Every text that a Python module writes, and what it calls by name."""
     sources = [path.read_text(encoding="utf-8") for path in code_files(module)]
-    texts = (one for text in sources for _, one, _ in code_strings(text))
+    texts = (string for text in sources for _, string, _ in code_strings(text))
     return frozenset(texts), frozenset(name for text in sources for name in calls_in(text, CALLS))
 
 
@@ -135,7 +135,7 @@ def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code
         yield from (("step", procedure, after) for after in ids[at + 1 : at + 2])
     yield from jumps(procedure, row, (step.get("step"), step.get("again")))
     yield from jumps(procedure, row, code.jumps.get(function_of(step), ()))
-    yield from named(texts_in({key: one for key, one in step.items() if key not in SAID}), tables)
+    yield from named(texts_in({key: value for key, value in step.items() if key not in SAID}), tables)
 
 
 def jumps(procedure: str, row: Fields, steps: Collection[Json]) -> Iterator[Node]:

@@ -70,7 +70,7 @@ class Task(NamedTuple):
 
 def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) -> list[Compared]:
     """Some rulings, compared: the work of one process."""
-    return [compare(found, tasks[game]) for found, game in batch]
+    return [compare(ruling, tasks[game]) for ruling, game in batch]
 
 
 def compare(ruling: Found, task: Task) -> Compared:
@@ -215,6 +215,6 @@ def said(text: str, pairs: Pairs) -> str:
 
 def line_under(line: Line, pairs: Pairs) -> Line:
     """A record with its articles renumbered."""
-    refused = {key: pairs.get(one, one) for key, one in line.refused.items()}
+    refused = {key: pairs.get(article, article) for key, article in line.refused.items()}
     text = rewritten(line.text, recorded(line.text), Numbers(pairs, {}, frozenset(pairs)))
     return Line(text, pairs.get(line.article, line.article), line.kind, each(line.steps, pairs), refused)

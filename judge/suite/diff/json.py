@@ -195,12 +195,12 @@ def merged(
     before = {acceptance.ruling: acceptance for acceptance in acceptances}
     after = {**before, **{acceptance.ruling: acceptance for acceptance in taken}}
     known = {case.ruling: case.changes for case in pending}
-    stale = [key for key, one in after.items() if known.get(key) != one.changes]
+    stale = [key for key, entry in after.items() if known.get(key) != entry.changes]
     names = {acceptance.ruling for acceptance in taken}
     new = [name for name in sorted(names) if name not in before]
     changed = [
         name for name in sorted(names) if name in before and before[name].changes != after[name].changes
     ]
     same = [name for name in sorted(names) if name not in new and name not in changed]
-    kept = [one for key, one in after.items() if not (prune and key in stale)]
+    kept = [entry for key, entry in after.items() if not (prune and key in stale)]
     return kept, Sorted(new, changed, same, sorted(stale))

@@ -91,7 +91,7 @@ def between(a: Rules, b: Rules, version: str, modules: tuple[str, ...]) -> Betwe
 def translated(was: Pairs, now: Pairs) -> dict[str, str]:
     """The numbers of one set by those of another, both given by the book's; equal ones left out."""
     pairs = {was.get(number, number): now.get(number, number) for number in sorted({*was, *now})}
-    return {one: other for one, other in pairs.items() if one != other}
+    return {old: other for old, other in pairs.items() if old != other}
 
 
 def between_for(path: str, rules: tuple[Rules, Rules], modules: tuple[str, ...]) -> Between:

@@ -63,7 +63,7 @@ def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
 def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
     """The texts of all articles."""
     parts = parsed(texts(rules.folder, rules.version, rules.overlays), rules.version)
-    return {id_: {key: getattr(one, key) for key in SAID} for id_, one in parts.items()}
+    return {id_: {key: getattr(article, key) for key in SAID} for id_, article in parts.items()}
 
 
 def between(was: Json, now: Json, path: tuple[str, ...], article: str) -> Iterator[Edit]:
@@ -81,7 +81,7 @@ def between(was: Json, now: Json, path: tuple[str, ...], article: str) -> Iterat
 
 def bare(table: Fields) -> Fields:
     """A table without names that only repeat its article, as these differ wherever a number does."""
-    return {key: one for key, one in table.items() if key not in ("id", "use") or one != table.get("rule")}
+    return {key: cell for key, cell in table.items() if key not in ("id", "use") or cell != table.get("rule")}
 
 
 def rows(value: object) -> bool:
@@ -131,8 +131,10 @@ def rule_of(row: object) -> str:
 def shown(value: object) -> str:
     """A value on one line; a table without defaults."""
     if isinstance(value, Mapping):
-        given = {key: one for key, one in value.items() if one not in (None, "", [], {}, False)}
-        return "{ " + ", ".join(f"{key} = {shown(one)}" for key, one in given.items()) + " }" if given else ""
+        given = {key: cell for key, cell in value.items() if cell not in (None, "", [], {}, False)}
+        return (
+            "{ " + ", ".join(f"{key} = {shown(cell)}" for key, cell in given.items()) + " }" if given else ""
+        )
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     return "" if value is None or value == "" else json.dumps(value, ensure_ascii=False, default=str)

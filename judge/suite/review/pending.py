@@ -62,7 +62,7 @@ def put_in(was: Sequence[Line], now: Sequence[Line]) -> list[str]:
 
 def distance(text: str, lines: Sequence[Line]) -> int:
     """The number of records before one comes; 0 where it does not come."""
-    return next((at for at, one in enumerate(lines) if one.text == text), 0)
+    return next((at for at, line in enumerate(lines) if line.text == text), 0)
 
 
 WITH_ARTICLE = ("answer", "result")  # rows on top of a trace whose third word is an article

@@ -100,8 +100,8 @@ def section(book: Book, rows: Sequence[Drawn], words: Phrases) -> str:
     """A game: its chapters, its quiz, and its rulings by folder."""
     head = tag("h2", apart(book.title), id=f"g-{book.game}")
     groups = (
-        group(folder, list(found), words["site"])
-        for folder, found in groupby(rows, lambda ruling: ruling.id.rpartition("/")[0])
+        group(folder, list(rulings), words["site"])
+        for folder, rulings in groupby(rows, lambda ruling: ruling.id.rpartition("/")[0])
     )
     return tag(
         "section", "\n".join((head, ways(book, words["site"]), *groups)), aria_labelledby=f"g-{book.game}"
@@ -317,9 +317,9 @@ def of_book(
     title = str(load_rulebook(folder, modules=modules).tables["title"])
     chapters: dict[str, list[Article]] = by_chapter(spoken_articles(folder, lang))
     draw = Chapters(game, title, uses(rows), lang, phrases(folder, lang))
-    pages = [(chapter_file(game, name), draw.page(name, found)) for name, found in chapters.items()]
+    pages = [(chapter_file(game, name), draw.page(name, articles)) for name, articles in chapters.items()]
     return Book(
-        game, title, {name: heading(name, found) for name, found in chapters.items()}, questions
+        game, title, {name: heading(name, articles) for name, articles in chapters.items()}, questions
     ), pages
 
 

@@ -148,7 +148,7 @@ def quiz_page(title: str, cases: Sequence[Case], home: str, lang: str, words: Ph
     head = tag(
         "header", tag("a", text(words["html"]["home"]), href=home) + tag("span", apart(title), "dim") + score
     )
-    body = "\n".join(case(one, n, words) for n, one in enumerate(cases, 1))
+    body = "\n".join(case(entry, n, words) for n, entry in enumerate(cases, 1))
     return page(f"{table['title']}: {title}", STYLE, f"{head}\n{tag('main', body + another)}", lang, SCRIPT)
 
 
