@@ -47,10 +47,15 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     value, other = numbers(view, row, attacker, target)
     found = outcome(row, value, other)
     sides = {"attacker": attacker, "target": target}
-    loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
+    loses = "loses" in found and ("loses_has" not in found or exceeds(view, attacker, found["loses_has"]))
     lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
     result = Result(found["rule"], min(value, other) < 0, attr, destroyed(view, found, sides), *lost)
     return result._replace(step=found.get("step", ""))
+
+
+def exceeds(view: View, attacker: Card, keyword: str) -> bool:
+    """Has the attacking card a keyword by which somebody loses the difference, or is it allowed to?"""
+    return view.has(attacker, keyword) or view.permits(attacker, keyword) is not None
 
 
 def comparison(view: View, target: Card | None) -> Comparison:
