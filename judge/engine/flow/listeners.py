@@ -21,7 +21,6 @@ from judge.engine.kernel.event import UNDER, Event, place_of
 from judge.engine.kernel.state import AppliedEvent, Card, Frame, Game
 from judge.engine.kernel.view import Tracer, View
 from judge.engine.layout.face_down import dormant, face_down
-from judge.text.plain import Fields
 
 # --- Watchers: finds the working abilities that forbid or replace an event. Those that may concern
 # events about one card are found once for all such events.
@@ -132,13 +131,14 @@ def fitting(
             yield Candidate(ability, card, ability.name)
 
 
-def spares(view: View, on: Fields, sight: Sight, ability: Ability, holder: Card) -> bool:
+def spares(view: View, on: Mapping[str, object], sight: Sight, ability: Ability, holder: Card) -> bool:
     """Does a ban not reach a card because a text makes that card unaffected? A ban on what a player does with
     cards, which to attack, to choose or to use, reaches it.
     """
-    if sight.card is None or not isinstance(on["subject"], Mapping):
+    mods = on["mods"]
+    if sight.card is None or not isinstance(on["subject"], Mapping) or not isinstance(mods, Mapping):
         return False
-    if "who" in on["mods"] or "target" in on["mods"] or not DONE_WITH.isdisjoint(sight.names):
+    if "who" in mods or "target" in mods or not DONE_WITH.isdisjoint(sight.names):
         return False
     text = view.unaffected(ability.id, holder, sight.card)
     if text is not None:
