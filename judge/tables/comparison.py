@@ -21,7 +21,7 @@ class Compared(TypedDict):
     loses: NotRequired[Annotated[Side, key("Whose player loses the difference.")]]
     loses_rule: NotRequired[Annotated[Article, key("The article of the loss.")]]
     loses_has: NotRequired[
-        Annotated[str, key("The keyword without which the attacking card has nobody lose.")]
+        Annotated[str, key("The keyword, or what an `allow` lifts, without which nobody loses.")]
     ]
 
 

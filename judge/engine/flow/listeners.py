@@ -12,6 +12,7 @@ from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.continuous import watching
 from judge.engine.effects.pattern_match import Sight, fits_subject
 from judge.engine.effects.reader import Reader
+from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.effects.sources import sources_with
 from judge.engine.effects.validity import valid
 from judge.engine.flow.replacements import Candidate
@@ -80,6 +81,7 @@ def concerning(view: View, sight: Sight, about: str, every: Iterable[Watching]) 
 
 
 WATCHING = ("forbid", "replace")
+DONE_WITH = frozenset(("activated", "targeted", "choose", "affect"))  # what players do with a card
 
 
 def watched(view: View, event: Event) -> bool:
@@ -124,8 +126,24 @@ def fitting(
     sight, about = matching.of_event(view, event), event.get("card", "")
     for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
         ctx = {"me": card.seat, "self": card.object, "it": about}
-        if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
+        fits = [on for on in ability.on if matching.fits(view, on, sight, ctx, card.id)]
+        if fits and not (kind == "forbid" and all(spares(view, on, sight, ability, card) for on in fits)):
             yield Candidate(ability, card, ability.name)
+
+
+def spares(view: View, on: Mapping[str, object], sight: Sight, ability: Ability, holder: Card) -> bool:
+    """Does a ban not reach a card because a text makes that card unaffected? A ban on what a player does with
+    cards, which to attack, to choose or to use, reaches it.
+    """
+    mods = on["mods"]
+    if sight.card is None or not isinstance(on["subject"], Mapping) or not isinstance(mods, Mapping):
+        return False
+    if "who" in mods or "target" in mods or not DONE_WITH.isdisjoint(sight.names):
+        return False
+    text = view.unaffected(ability.id, holder, sight.card)
+    if text is not None:
+        tell_unaffected(view, *text, ability.id, ability.id.partition("/")[0], sight.card.id)
+    return text is not None
 
 
 def forbidden(view: View, event: Event) -> Candidate | None:

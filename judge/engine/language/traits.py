@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from judge.engine.kernel.registry import first_sentence
 from judge.engine.kernel.state import HELD_AGAINST, Card, within
@@ -113,6 +114,9 @@ def contained(have: object, part: object) -> bool:
     return have is not None and any(str(part) in str(name) for name in names(have))
 
 
+INSIDE: Final = "group-inside"  # does a part of a name count that stands inside a longer word only?
+
+
 def grouping(tables: Fields) -> bool:
     """Do cards tell to which groups of names they belong?"""
     return any(row.get("groups") for row in tables["attribute"].values())
@@ -121,12 +125,25 @@ def grouping(tables: Fields) -> bool:
 @trait("group", "words", stands=grouping)
 def test_group(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """By a group of names: its name has this part, or a text says that it counts to them."""
-    book = view.book
-    named = [name for name, row in book.attributes.items() if row["key"]]
+    book, parts = view.book, names(want)
+    keys = [name for name, row in book.attributes.items() if row["key"]]
     values = {attr: seen.get(attr) if seen is not None else view.value(card, attr)
-              for attr in (*named, *book.grouped)}  # fmt: skip
-    by_name = any(contained(values[attr], part) for attr in named for part in names(want))
-    return by_name or any(overlap(values[attr], names(want)) for attr in book.grouped)
+              for attr in (*keys, *book.grouped)}  # fmt: skip
+    called = [str(name) for attr in keys if values[attr] is not None for name in names(values[attr])]
+    if any(False in insides(name, str(part)) for name in called for part in parts):
+        return True
+    if any(overlap(values[attr], parts) for attr in book.grouped):
+        return True
+    letters = any(True in insides(name.lower(), str(part).lower()) for name in called for part in parts)
+    return letters and (INSIDE not in book.params or bool(view.param(INSIDE)))
+
+
+def insides(name: str, part: str) -> Iterator[bool]:
+    """Of each place where a name has a part: does that stand inside a longer word, not at its beginning?"""
+    at = name.find(part)
+    while at >= 0:
+        yield at > 0 and part[:1].isalnum() and name[at - 1].isalnum()
+        at = name.find(part, at + 1)
 
 
 @trait("type", "types")
