@@ -23,7 +23,7 @@ from judge.engine.flow.listeners import (
     watchers,
 )
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
-from judge.engine.flow.rewrites import indebted, rewrite, rewritten
+from judge.engine.flow.rewrites import indebted, laid_by, rewrite, rewritten
 from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -401,7 +401,7 @@ def settle_one(
 def tell_forbidden(view: View, event: Event, ban: Candidate) -> None:
     """Tell that an event does not happen, and which ability forbids it."""
     card = view.card(event.get("card", ""))
-    about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
+    about = {"event": event, "ability": ban.ability.id, "card": laid_by(view, ban)}
     view.note(trace.FORBIDDEN, ban.ability.rule, **about, affected=card.id if card else "")
     for rule in reaching(view, ban.ability, event.get("card", "")):
         view.note(trace.REACHES_LATER, rule, card=card.id if card else "", by=ban.card.id)
