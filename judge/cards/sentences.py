@@ -39,6 +39,7 @@ FILE: Final = "text.en.toml"  # of a rulebook: how its texts are read
 PATIENCE: Final = (
     200  # thousandths of a second to wait for who writes the catalogue: a text can be read again
 )
+DECK: Final = "deck"  # abilities that change how a deck is built: cards have them before the game
 Abilities = tuple[tuple[str, object], ...]
 
 
@@ -229,8 +230,8 @@ def settled_limits(sentences: Iterable[Printed]) -> list[Printed]:
 
 
 def abilities_of(sentences: Iterable[Printed]) -> dict[str, object]:
-    """What sentences mean as it stands on a card."""
-    return together(pair for sentence in sentences for pair in sentence.abilities)
+    """What sentences mean as it stands on a card in play."""
+    return together(pair for sentence in sentences for pair in sentence.abilities if pair[0] != DECK)
 
 
 def states_of(sentences: Iterable[Printed]) -> dict[str, object]:

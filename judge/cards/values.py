@@ -202,6 +202,7 @@ _READERS: Final[Mapping[str, Callable[[object], object]]] = {
 # --- abilities that change how a deck is built, and the cards that they describe -----------------------
 # The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
 _SHAPES: Final = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
+ANY: Final = "any"  # `include = "any"`: as many as one likes
 _BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})
 _OF: Final = ("of", "forbid")  # the keys under which a description of cards stands
 _BOUNDS: Final = {"at_least": "min", "at_most": "max"}
@@ -248,7 +249,7 @@ def _check_building(row: object) -> None:
         refuse(_SHAPES, row)
     selectors = [row[key] for key in _OF if key in row]
     counts = [row[key] for key in ("include", "only") if key in row]
-    if not all(map(natural, counts)):
+    if not all(natural(one) or (one == ANY and "include" in row) for one in counts):
         refuse(_SHAPES, row)
     if not all(map(is_selector, selectors)):
         described = 'a description such as { name = "Relic" } or { min = { cost = 5 } }'
@@ -294,6 +295,8 @@ def _asked(words: Vocabulary, key: str, wanted: Json) -> tuple[str, object]:
         return key, [_spelt(words, alternative) for alternative in wanted]
     if key == "has":
         return key, _each(wanted, lambda keyword: _keyword(words, keyword))
+    if key == "many":
+        return key, _attribute(words, wanted)
     if key in ("min", "max"):
         return key, {
             _attribute(words, attribute, ("int", "int?")): bound for attribute, bound in wanted.items()

@@ -230,7 +230,9 @@ def _numbering(deck: DeckTables | None) -> Numbering:
 
 # --- printed texts: the keywords in them, and whether they say more than keywords ----------------------
 _ICON: Final = re.compile(r"\[([^\[\]]*)\]")
-_REMINDER: Final = re.compile(r"\([^()]*\)|\uff08[^\uff08\uff09]*\uff09")  # with brackets of either width
+_REMINDER: Final = re.compile(  # in brackets of either width; one that is never closed ends with its line
+    r"\([^()]*\)|\uff08[^\uff08\uff09]*\uff09|[(\uff08][^()\uff08\uff09\n]*$", re.MULTILINE
+)
 _GOES_ON: Final = re.compile(r"[\w,;:・]$")  # how a line ends whose sentence goes on below
 
 

@@ -4,17 +4,24 @@ that lines are the same card, and applies abilities that change how many are all
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
+from typing import Final
 
-from judge.cards.card import as_list
+from judge.cards.believed import believed
+from judge.cards.card import Card, as_list
+from judge.cards.sentences import DECK, Printed, Texts, settled_limits
+from judge.cards.values import ANY, Wrong, building
+from judge.cards.vocabulary import Vocabulary, lines_of, load_vocabulary
 from judge.decks.deck import Deck
-from judge.decks.faults import Found, blank, crossing, fault
+from judge.decks.faults import Found, blank, concern, crossing, fault
 from judge.decks.items import Item, alike, grouped, label, total, within
 from judge.decks.limits import Limit, Limits, fold_number, given
 from judge.decks.report import Fault
 from judge.decks.selection import Selector, Truth, described, every, matches, some, values_of
 from judge.decks.speech import counted, joined, of_book, phrased
+from judge.text.folded_words import fold
 from judge.text.plain import Fields
 from judge.text.rows import NamedTuple
 
@@ -31,6 +38,8 @@ class Changes(NamedTuple):
     more: tuple[tuple[Selector | None, str, int], ...] = ()
     # Each restriction: a limit, and the key of the card whose own copies it counts; "" for all cards.
     rows: tuple[tuple[Limit, str], ...] = ()
+    # Is there a sentence about decks that nobody has read? It may allow more copies of any card.
+    open: bool = False
 
 
 def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
@@ -42,10 +51,102 @@ def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
     for item in {entry.key: entry for entry in reversed(items) if entry.card is not None}.values():
         for ability in item.card.data.get("deck", ()) if item.card else ():
             if "include" in ability:
-                more.append((_selector(ability, limits), item.key, ability["include"]))
+                copies = ability["include"]
+                more.append((_selector(ability, limits), item.key, MANY if copies == ANY else copies))
             else:
                 rows.append((_row(ability, item, limits), "" if _selector(ability, limits) else item.key))
-    return Changes(tuple(more), tuple(_strictest(rows)))
+    return Changes(tuple(more), tuple(_strictest(rows)), any(item.unread for item in items))
+
+
+# --- what printed texts say of how a deck is built -----------------------------------------------------
+ADDS: Final = "adds"  # the attribute of what abilities add to printed values
+GAINING: Final = {"zone", "gain", "attr"}  # the keys of an ability that adds without a condition
+EVERYWHERE: Final = "any"  # the zone of an ability that works in all zones, and before the game
+MANY: Final = 10**9  # copies
+
+
+def with_texts(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
+    """The items, each card with what its text says of how a deck is built, unless its data say that; and
+    where a card speaks of names, characters or origins, each with those that its text adds.
+    """
+    if not limits.building.get("speaks"):
+        return items
+    words = load_vocabulary(limits.game)
+    ruled = [_ruled(item, words, limits) for item in items]
+    asked = [ability for item in ruled if item.card for ability in item.card.data.get(DECK, ())]
+    named = {key for ability in asked for key in _attributes(ability)} & limits.building["added"].keys()
+    return [_adding(item, words, named) for item in ruled] if named else ruled
+
+
+def _ruled(item: Item, words: Vocabulary, limits: Limits) -> Item:
+    """An item whose card has the deck rules of its text, with the sentences about decks that are not read."""
+    card = item.card
+    if card is None or DECK in card.data or not any(_speaks(one, limits) for one in _lines(words, card)):
+        return item
+    rules: list[dict[str, object]] = []
+    unread: list[str] = []
+    for sentence in sentences_of(card, words):
+        rows = [row for key, several in sentence.abilities if key == DECK for row in as_list(several)]
+        try:
+            # What limits skills does so in play; and a Leader begins with its front up.
+            known = sentence.settled or bool(sentence.limited_by)
+            meant = building(words, rows) if known and not (sentence.side and rows) else None
+        except Wrong:
+            meant = None  # rows of a rulebook of one's own may say what no deck can be held against
+        if meant is not None:
+            rules += meant
+        elif _speaks(sentence.text, limits):
+            unread.append(sentence.text)
+    return item._replace(card=card._replace(data={**card.data, DECK: rules}), unread=tuple(unread))
+
+
+def _adding(item: Item, words: Vocabulary, named: Collection[str]) -> Item:
+    """An item whose card has the values of these attributes that its text adds wherever it lies."""
+    if item.card is None or ADDS in item.card.data:
+        return item
+    adds: dict[str, list[object]] = {}
+    for sentence in sentences_of(item.card, words):
+        for _, ability in sentence.abilities if sentence.settled and not sentence.side else ():
+            gains = ability if isinstance(ability, Mapping) and ability.keys() == GAINING else {}
+            if gains.get("zone") == EVERYWHERE and gains["attr"] in named:
+                adds.setdefault(str(gains["attr"]), []).extend(as_list(gains["gain"]))
+    return item._replace(card=item.card._replace(data={**item.card.data, ADDS: adds})) if adds else item
+
+
+def sentences_of(card: Card, words: Vocabulary) -> list[Printed]:
+    """The sentences of a card's text as they are believed; none of one without a text."""
+    if words.texts[0] not in card.data:
+        return []
+    return settled_limits(believed(words.game, card, Texts(words.game, None).of(card)).sentences)
+
+
+def _lines(words: Vocabulary, card: Card) -> Iterator[str]:
+    """The lines of a card's texts, without what only explains."""
+    for key in words.texts:
+        yield from (line.text for line in lines_of(words, str(card.data.get(key) or "")))
+
+
+def _speaks(text: str, limits: Limits) -> bool:
+    """May a text be about how a deck is built?"""
+    spoken = set(re.findall(r"\w+", fold(text)))
+    return any(spoken.issuperset(words) for words in limits.building["speaks"])
+
+
+def _attributes(where: object) -> Iterator[str]:
+    """The attributes by which a selector asks, however deep."""
+    for key, value in where.items() if isinstance(where, Mapping) else ():
+        yield key
+        yield from (name for inner in as_list(value) for name in _attributes(inner))
+
+
+def unread_texts(deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+    """A doubt for each sentence about decks that is not read."""
+    for group in grouped((item for item in items if item.unread), lambda item: item.key).values():
+        for text in group[0].unread:
+            message = phrased("finding.unread", card=label(group[0]), text=text)
+            rule, also = limits.building["rule"], tuple(limits.building["also"])
+            place = (deck.file, group[0].line.line, group[0].line.column)
+            yield Fault("building", rule, "unsure", message, "", "", concern(group), *place, also=also)
 
 
 def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]:
@@ -129,7 +230,7 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
             unknown += (item for item in group if matches(limit.where, item.card) is Truth.UNKNOWN)
         elif excess.sure is not Truth.NO:
             raised = as_raised(limit, group[0], changes, limits)
-            faults.append(too_many(raised, deck, group, excess, limits))
+            faults.append(too_many(raised, deck, group, excess, limits, changes.open))
     faults += by_names(limit, deck, items, limits)
     faults += by_loose_names(limit, deck, items, limits)
     return Found(tuple(faults), blank(limit, unknown, limits))
@@ -148,7 +249,8 @@ def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Change
     possible = total(member for member, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
         return Excess(some(answers), possible)
-    if counted > max(most, beyond) and one_card(group, deck, limits):
+    open_ = changes.open and limit.code == limits.building.get("copies")
+    if counted > max(most, beyond) and not open_ and one_card(group, deck, limits):
         return Excess(Truth.YES, counted)
     # Only some printings answer the limit: whether the others count with them is not said.
     return Excess(Truth.UNSURE, total(group) if counted <= sure < total(group) else possible)
@@ -180,8 +282,10 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
     return alone or (len(numbers) == 1 and "" not in numbers) or all(item.sure for item in group)
 
 
-def too_many(limit: Limit, deck: Deck, group: Sequence[Item], excess: Excess, limits: Limits) -> Fault:
-    """Too many copies of one card, surely or perhaps."""
+def too_many(
+    limit: Limit, deck: Deck, group: Sequence[Item], excess: Excess, limits: Limits, unread: bool
+) -> Fault:
+    """Too many copies of one card, surely or perhaps; `unread` where a text may allow them."""
     names = list(dict.fromkeys(map(label, group)))
     copies = counted(excess.count, limit.things)
     message = phrased("finding.copies", copies=copies, names=", ".join(names))
@@ -189,7 +293,8 @@ def too_many(limit: Limit, deck: Deck, group: Sequence[Item], excess: Excess, li
     if same:
         message = phrased("join.comma", a=message, b=of_book(limits.identity["same"]))
     if excess.sure is Truth.UNSURE:
-        message = phrased("join.semicolon", a=message, b=why_unsure(limit, deck, group, limits))
+        why = phrased("finding.text") if unread else why_unsure(limit, deck, group, limits)
+        message = phrased("join.semicolon", a=message, b=why)
     surely = excess.sure is Truth.YES
     either = perhaps_free(limit, group, limits) if surely else ()
     also = tuple(dict.fromkeys((*limit.also, *same, *either)))

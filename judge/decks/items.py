@@ -74,6 +74,7 @@ class Item(NamedTuple):
     part: str  # "" when it may be in several
     key: str  # equal for cards that count as the same
     sure: bool  # whether `key` is made of what the rulebook tells cards apart by, not of a name at hand
+    unread: tuple[str, ...] = ()  # the sentences of its text about decks that nobody has read
 
 
 def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:

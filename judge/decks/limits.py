@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.cards.card import as_list
-from judge.decks.selection import KEYWORDS, Selector, described
+from judge.decks.selection import KEYWORDS, MANY, Selector, described
 from judge.decks.speech import counted, day, of_attribute, of_book, phrased
 from judge.errors import BadInput, Problem
 from judge.rulebook import versions
@@ -308,6 +308,8 @@ def attributes_of(selectors: Iterable[Mapping[str, object] | None]) -> Iterator[
                 yield from attributes_of(as_list(wanted))
             elif key == "has":
                 yield KEYWORDS
+            elif key == MANY:
+                yield of_attribute(str(wanted))
             elif key in ("min", "max") and isinstance(wanted, Mapping):
                 yield from map(of_attribute, wanted)
             else:

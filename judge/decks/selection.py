@@ -31,6 +31,7 @@ class Truth(Enum):
 # The key in the data of a card that is described wholly: an attribute that is not there the card has not. Its
 # value lists the attributes that every card has, which may be left out of a description all the same.
 WHOLE: Final = "whole"
+MANY: Final = "many"  # under it an attribute, of which a card has several values
 KEYWORDS: Final = "keywords"  # the attribute of the keywords that a card surely has
 
 
@@ -78,6 +79,8 @@ def _holds(key: str, wanted: TomlValue, card: Card | None) -> Truth:
         return some(_has_keyword(keyword, card) for keyword in as_list(wanted))
     if key in ("min", "max"):
         return every(_bounded(attribute, bound, key == "min", card) for attribute, bound in wanted.items())
+    if key == MANY:
+        return _has_several(wanted, card)
     return _has_value(key, wanted, card)
 
 
@@ -97,6 +100,13 @@ def _has_keyword(keyword: str, card: Card) -> Truth:
     if _among(keyword, data.get("mentions", ())):
         return Truth.UNSURE
     return Truth.NO if "keywords" in data or WHOLE in data else Truth.UNKNOWN
+
+
+def _has_several(attribute: str, card: Card) -> Truth:
+    """Whether a card has several values of an attribute, such as several colours."""
+    if _unsaid(attribute, card):
+        return Truth.UNKNOWN
+    return Truth.YES if len(values_of(card, attribute)) > 1 else Truth.NO
 
 
 def _among(keyword: str, known: Iterable[str]) -> bool:
@@ -160,6 +170,8 @@ def unsaid(where: Selector, card: Card) -> Iterator[str]:
             yield KEYWORDS
         elif key in ("min", "max"):
             yield from (attribute for attribute in wanted if _unsaid(attribute, card))
+        elif key == MANY:
+            yield wanted
         else:
             yield key
 
@@ -188,6 +200,8 @@ def _in_words(key: str, wanted: TomlValue) -> Iterator[str]:
     elif key in ("min", "max"):
         for attribute, number in wanted.items():
             yield phrased(f"where.{key}", attribute=of_attribute(attribute), number=number)
+    elif key == MANY:
+        yield phrased("where.many", attribute=of_attribute(wanted))
     elif isinstance(wanted, bool):
         flag = of_attribute(key)
         yield flag if wanted else phrased("where.not", what=flag)

@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.cards.card import Card, Cards, as_list
 from judge.cards.lists import LimitList
-from judge.decks.copies import Changes, by_copies, changes_of, raised
+from judge.decks.copies import Changes, by_copies, changes_of, raised, unread_texts, with_texts
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, blank, concern, crossing, fault
 from judge.decks.items import (
@@ -172,13 +172,14 @@ def check(
     """Judge a deck by every limit of its game, by limit lists, by the day of its event,
     and by what its own cards change.
     """
-    items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
+    items = tuple(numbered(with_texts(list(items_of(deck, limits, cards)), limits), limits))
     findings = by_limits(deck, items, limits)
     if not items and not deck.problems and not any(finding.short for finding in findings):
         findings.append(Found((without_cards(deck),), short=1))
     faults = [from_problem(problem) for problem in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += not_believed(deck, items, limits, cards)
+    faults += unread_texts(deck, items, limits)
     of_lists = list(by_lists(deck, items, limits, cards, lists))
     faults += [fault for finding in of_lists for fault in finding.faults]
     faults += too_new(deck, items, limits, date, next((by_key.limit_list.series for by_key in lists), ""))

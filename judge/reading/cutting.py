@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from judge.reading.grammar import Grammar
     from judge.tables.texts import CardTextRow
 
-_ROUND: Final = re.compile(r"\(([^()]*)\)")
+# One that is never closed goes to the end of its line.
+_ROUND: Final = re.compile(r"\((?P<inner>[^()]*)\)|\((?P<rest>[^()\n]*)$", re.MULTILINE)
 Printed = Mapping[str, Meaning]
 
 
@@ -137,4 +138,9 @@ def ended(grammar: Grammar, line: str, sign: str) -> Iterator[str]:
 def without_reminders(grammar: Grammar, text: str) -> str:
     """A text without the brackets that begin as reminders do."""
     begins = tuple(reminder.lower() for reminder in grammar.reminders)
-    return _ROUND.sub(lambda match: "" if match[1].strip().lower().startswith(begins) else match[0], text)
+    return _ROUND.sub(
+        lambda match: (
+            "" if (match["inner"] or match["rest"] or "").strip().lower().startswith(begins) else match[0]
+        ),
+        text,
+    )

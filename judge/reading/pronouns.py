@@ -168,9 +168,14 @@ class Speech:
             return [self.instruction(plain)] if zone == DECK or LOOKED not in row else []
         if len(searches) > 1:
             raise Declined("two searches, and a shuffle if the deck was looked through")
-        out: Table = {"in": f"${mixed[0].name}", "zone": "any", "came": {"from": zone}}
+        taken: Table = {"in": f"${mixed[0].name}", "zone": "any", "came": {"from": zone}}
+        left: Table = {
+            "in": f"${mixed[0].name}",
+            "zone": zone,
+        }  # what was to be done with it could not be done
         asked: Table = {"may": "shuffle", "do": [plain]}
-        return [{"when": out, "do": [plain]}, {"when": {**out, "at_most": 0}, "do": [asked]}]
+        none: list[Meaning] = [{**taken, "at_most": 0}, {**left, "at_most": 0}]
+        return [{"when": {"any": [taken, left]}, "do": [plain]}, {"when": none, "do": [asked]}]
 
     def instruction(self, row: Table) -> Table:
         """One instruction; notes what later pronouns may refer to."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from judge.reading.meanings import Meaning, NoMeaning, Saying, same
-from judge.reading.notation import NUMBERS, OWN, SILENT, Piece, Signs, Token, Way
+from judge.reading.notation import NUMBERS, OWN, SILENT, Piece, Signs, Token, Way, slots_of
 from judge.text.rows import NamedTuple
 
 MOST: Final = 20_000  # parts that are tried of one sentence; the longest that are printed need some 1,300
@@ -54,12 +54,15 @@ class Rows:
         for row in rows:
             self.rows[row.kind].append(row)
         self.tokens = frozenset((*NUMBERS, OWN, *signs.kinds))
+        # Where no row asks for it, the name of the card is a name, a character or a trait like any other.
+        self.tells_own = any(kind == OWN for several in self.rows.values() for row in several
+                             for _, kind in slots_of(row.ways))  # fmt: skip
         self._begins: dict[str, frozenset[str]] = {}
         self._found: dict[str, dict[str, list[Row]]] = {kind: self._indexed(kind) for kind in self.rows}
 
     def read(self, text: str, kind: str, own: str = "") -> Read:
         """Every meaning that a whole text has as a part of this kind, on a card of this name."""
-        tokens = self.signs.tokens(text, own)
+        tokens = self.signs.tokens(text, own if self.tells_own else "")
         if len(tokens) > LONG:
             return Read([], tokens, 0, True)
         run = Run(self, tokens)

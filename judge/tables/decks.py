@@ -39,6 +39,11 @@ def is_words(value: object) -> bool:
     return bool(several) and all(type(word) is str for word in several)
 
 
+def is_word(value: object) -> bool:
+    """A word."""
+    return type(value) is str
+
+
 def is_wanted(value: object) -> bool:
     """Is this a value that an attribute may have to have: one, several to choose from, or part of a word?"""
     if type(value) is dict:
@@ -51,6 +56,7 @@ FORMS: Final[dict[str, Callable[[object], bool]]] = {
     "and": is_printed,
     "any": is_any,
     "has": is_words,
+    "many": is_word,
     "max": is_bounds,
     "min": is_bounds,
     "not": is_printed,
@@ -147,6 +153,10 @@ class Building(TypedDict):
         dict[CardAttribute, Article], key("By attribute, the article by which an ability adds to it.", {})
     ]
     forbidden: Annotated[Article, key("The article by which what forbids goes first.")]
+    speaks: Annotated[
+        list[list[str]],
+        key("A printed sentence with all words of one of these may be about how a deck is built.", []),
+    ]
 
 
 class Lists(TypedDict):

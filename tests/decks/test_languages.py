@@ -125,11 +125,11 @@ DECKS = sorted((HOME / "fixtures").glob("*/decks/**/*.toml"))
 @pytest.mark.sample(40)
 @pytest.mark.parametrize("path", DECKS, ids=lambda one: f"{one.parent.parent.parent.name}-{one.stem}")
 def test_a_french_report_has_no_english_in_it(path: Path) -> None:
-    """What the file itself says is left out: its name, the names of cards, the lines that were copied."""
+    """What the file itself says is left out: its name, names and texts of cards, lines that were copied."""
     for found in Judge(open_desk()).file(path.name, path.read_bytes()):
         bare = found._replace(name="", player="", file="x", event="")
         told = text.render([spoken(bare, FRENCH)], speech=FRENCH).replace("Old cards", "")
-        told = re.sub(r"\[[^]]*\]|\w+(?:[-.]\w+)+", "", told)
+        told = re.sub(r"«[^»]*»|\[[^]]*\]|\w+(?:[-.]\w+)+", "", told)
         assert [line for line in told.splitlines() if ENGLISH.search(line)] == []
 
 

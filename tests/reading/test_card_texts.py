@@ -104,6 +104,22 @@ def test_sentences_of_a_text() -> None:
     ]
 
 
+def test_a_reminder_that_is_never_closed_ends_with_its_line() -> None:
+    text = "[Blocker] (When one of your other cards is attacked, it may step in.\n[Critical]"
+    assert [one.text for one in read_text(dbs(), text)] == ["[Blocker]", "[Critical]"]
+
+
+@pytest.mark.parametrize(
+    "text", ["you can't play {Anka} for the turn.", "your <Anka> gets +5000 power for the turn."]
+)
+def test_what_is_called_as_its_card_is_read_as_on_any_card(text: str) -> None:
+    """No row of this game asks whether a name is that of the card itself."""
+    found = [
+        read_sentence(dbs(), f"[Activate Main] {text}", "ZZ1-001", {"name": name}) for name in ("Anka", "")
+    ]
+    assert found[0] == found[1]
+
+
 def test_a_sentence_that_is_not_read_may_limit_the_others() -> None:
     """Then they are in doubt; one that stands by itself limits nothing."""
     others = "[Critical]\n[Activate Main] Draw 1 card.\n"
@@ -179,7 +195,7 @@ def test_cards_written_by_hand(number: str) -> None:
 def cards() -> dict[str, dict[str, Any]]:
     """What is read of every real card of a type that is played."""
     return {
-        number: {"type": types()[number], **table}
+        number: {"type": types()[number]} | {key: one for key, one in table.items() if key != "deck"}
         for number, row in texts().items()
         if types().get(number) in ("battle", "extra", "leader")
         and (table := card_table(read_sides(dbs(), [row["text"], row["back_text"]], number)))

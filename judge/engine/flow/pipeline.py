@@ -13,15 +13,17 @@ from judge.engine import trace
 from judge.engine.effects.grants import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
+from judge.engine.effects.validity import works
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.listeners import (
     every_name,
+    fitting,
     forbidden,
     watched,
     watchers,
 )
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
-from judge.engine.flow.rewrites import indebted, rewrite, rewritten
+from judge.engine.flow.rewrites import indebted, laid_by, rewrite, rewritten
 from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -29,6 +31,7 @@ from judge.engine.kernel.state import EMPTY, Decision, Instruction, Ref, opponen
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
 from judge.engine.layout.slots import SLOT, on_slot
+from judge.errors import NotImplementedYet
 from judge.text.plain import Scope
 
 
@@ -327,12 +330,37 @@ def settle(view: View, v: Vars) -> Outcome:
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Instruction("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [applied(v, done), *instead, rest]
+        ban = arriving_ban(view, event, done)
+        if ban is not None:
+            tell_forbidden(view, event, ban)
+            continue
         about = company(view, event, done, v["todo"][at + 1 :], instead)
         outcome = settle_one(view, v, event.copy(), at, instead, about)
         if isinstance(outcome, Decision):
             return outcome
         done.extend(outcome)
     return [applied(v, done), *indebted(instead)]
+
+
+def arriving_ban(view: View, event: Event, done: Sequence[Event]) -> Candidate | None:
+    """The ban of a card that arrives in the same batch, before this event, and whose text speaks of what
+    comes together with it, too. Of equal cards it does not matter which comes first.
+    """
+    mover = view.card(event["card"]) if event["verb"] == "move" else None
+    for arrival in done if mover is not None else ():
+        card = view.card(arrival["card"]) if arrival["verb"] == "move" and arrival.get("to") else None
+        if card is None or mover is None:
+            continue
+        lying = card._replace(zone=arrival["to"], on="")
+        every = [one for one in view.abilities(card) if one.data.get("at_once") and works(view, lying, one)]
+        ban = next(fitting(view, "forbid", event, [(one, lying) for one in every]), None) if every else None
+        if ban is not None and card.zone != mover.zone:
+            raise NotImplementedYet(
+                "which card of several comes, where a text lets one come and they lie apart"
+            )
+        if ban is not None:
+            return ban
+    return None
 
 
 def applied(v: Vars, done: Sequence[Event]) -> Instruction:
@@ -373,7 +401,7 @@ def settle_one(
 def tell_forbidden(view: View, event: Event, ban: Candidate) -> None:
     """Tell that an event does not happen, and which ability forbids it."""
     card = view.card(event.get("card", ""))
-    about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
+    about = {"event": event, "ability": ban.ability.id, "card": laid_by(view, ban)}
     view.note(trace.FORBIDDEN, ban.ability.rule, **about, affected=card.id if card else "")
     for rule in reaching(view, ban.ability, event.get("card", "")):
         view.note(trace.REACHES_LATER, rule, card=card.id if card else "", by=ban.card.id)

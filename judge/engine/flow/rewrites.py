@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.engine import trace
+from judge.engine.effects.provenance import source_of
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.instructions import covering
@@ -38,11 +39,19 @@ def tell_replaced(view: View, event: Event, candidate: Candidate, new: Event | N
     seen = ("replaced-again",) if event.get("used") else ()
     view.note(
         trace.REPLACED, candidate.ability.rule, event=dict(event), ability=candidate.ability.id,
-        card=candidate.card.id, affected=card.id if card else "", seen=seen,
+        card=laid_by(view, candidate), affected=card.id if card else "", seen=seen,
     )  # fmt: skip
     instead = candidate.ability.data.get("with", {"to": ""})
     if view.tracer is not None and ("to" in instead or instead.get("n") == 0):
         view.tracer.replaced(view, event, new)
+
+
+def laid_by(view: View, candidate: Candidate) -> str:
+    """The card by which an ability is told: the one that has it, or whose effect has laid it on another."""
+    ability, on = candidate.ability.id, candidate.card.object
+    effects = view.game.effects if view.tracing else ()
+    laying = (one for one in effects if one.makes == "impose" and ability in one.value and on in one.to)
+    return next((source_of(view, effect) for effect in laying), candidate.card.id)
 
 
 def used_with(event: Event, candidate: Candidate) -> tuple[str, ...]:

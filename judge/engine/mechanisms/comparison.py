@@ -47,7 +47,9 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     value, other = numbers(view, row, attacker, target)
     compared = outcome(row, value, other)
     sides = {"attacker": attacker, "target": target}
-    loses = "loses" in compared and ("loses_has" not in compared or exceeds(view, attacker, compared["loses_has"]))
+    loses = "loses" in compared and (
+        "loses_has" not in compared or exceeds(view, attacker, compared["loses_has"])
+    )
     lost = (abs(value - other), sides[compared["loses"]], compared["loses_rule"]) if loses else ()
     result = Result(compared["rule"], min(value, other) < 0, attr, destroyed(view, compared, sides), *lost)
     return result._replace(step=compared.get("step", ""))

@@ -61,7 +61,11 @@ KINDS = {
         "Something else happens in place of `on`.",
         limited=True,
     ),
-    "forbid": Kind({"on": "event"}, ("on",), "What `on` says does not happen."),
+    "forbid": Kind(
+        {"on": "event", "at_once": "flag"},
+        ("on",),
+        "What `on` says does not happen; with `at_once` not together with the arrival of its card either.",
+    ),
     "surcharge": Kind(
         {"on": "event", "cost": "instructions"},
         ("on", "cost"),
