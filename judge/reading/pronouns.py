@@ -93,7 +93,9 @@ class Speech:
         elif self.last is not None and subject is None and refers(written.get("do")):
             raise Declined("a pronoun that may mean what was paid with")
         self.that = data.get(THAT, "it" if "it" in befallen else None)
-        self.last = subject if self.target is None else self.target
+        self.last = self.target
+        if self.target is None and THAT not in data:  # else a pronoun may mean the card or the other one
+            self.last = subject
         if "do" in written:
             written["do"] = self.instructions(listed(written["do"]))
         written = self.lying(written, subject)

@@ -109,16 +109,20 @@ def add_link(view: View, v: Vars) -> Outcome:
     return told_link(view, v, card, kept, v.get("way") == "card")
 
 
-def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool) -> list[Instruction]:
+def told_link(
+    view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool, ways: tuple[str, ...] = ()
+) -> list[Instruction]:
     """The instructions by which an activation becomes a link and is told, by the article of its ability, or
-    of its step if it is `plain`; they also use up a limit on it.
+    of its step if it is `plain`; they also use up a limit on it. `ways` are what it is called besides.
     """
     ability = ability_of(view, v)
     window = v["window"]
     n = 1 + sum([entry.vars.get("window") == window for entry in view.game.waiting])
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = v["rule_here"] if plain or ability is None else ability.rule
-    signal = event(ctx, "signal", "activated", rule, card=card.object, n=n)
+    signal = event(
+        ctx, "signal", "activated", rule, card=card.object, n=n, **({"ways": ways} if ways else {})
+    )
     link = waits(v, card.object, card.id, kept, n=n)
     return [*once(view, ability, v.object("self"), v["holder"]), events([signal]), events([link])]
 

@@ -231,7 +231,7 @@ def option(view: View, v: Vars, candidate: Candidate) -> Option:
     id_ = ability.id if ability is not None else ""
     paid = own_cost(view, ability) if ability is not None else ()
     ctx = {"self": card.object, "ability": id_}
-    return surcharged(view, plain, lambda: said(card, card.seat, id_), paid, ctx)
+    return surcharged(view, plain, lambda: said(card, card.seat, id_, candidate.way), paid, ctx)
 
 
 def activation(view: View, v: Vars, candidate: Candidate) -> Instruction:
@@ -281,7 +281,7 @@ def card_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]
         yield Condition("zone.spelltrap.full", room(view, card.seat, "spell"), "room", {"zone": "spell"})
     if card.place != "hand":
         yield from unbarred(view, lambda: turned_up(card.seat, card))
-    yield from text_conds(view, v, card, ability)
+    yield from text_conds(view, v, card, ability, candidate.way)
 
 
 def phase_rule(view: View, card: Card) -> str:
@@ -319,7 +319,7 @@ def pendulum_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condit
     yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), candidate)
     yield Condition("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
     yield from outside(view, card.seat, "zone.pendulum.not-counted")
-    yield from unbarred(view, lambda: said(card, card.seat))
+    yield from unbarred(view, lambda: said(card, card.seat, way="pendulum"))
 
 
 def effect_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Condition]:
@@ -335,7 +335,7 @@ def effect_conds(view: View, v: Vars, candidate: Candidate) -> Iterator[Conditio
         yield from (Condition(rule, True, "") for rule in view.ruled("negated-activates"))
     phase = in_main_phase(view, v, card.seat, "effect.ignition") if candidate.speed < 2 else None
     yield from in_time(view, v, phase, candidate)
-    yield from text_conds(view, v, card, ability)
+    yield from text_conds(view, v, card, ability, candidate.way)
 
 
 def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
@@ -383,12 +383,12 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Condition:
     return cond.refused_by("gl.effect.not-condition") if own and answers_effects else cond
 
 
-def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Condition]:
+def text_conds(view: View, v: Vars, card: Card, ability: Ability | None, way: str) -> Iterator[Condition]:
     """The conditions that the card's own text requires: something to answer, its own conditions, its limit,
     what it needs, its cost.
     """
     if ability is None:
-        yield from unbarred(view, lambda: said(card, card.seat))
+        yield from unbarred(view, lambda: said(card, card.seat, way=way))
         return
     answered = answers(view, v, card, ability)
     yield answered.cond
@@ -396,5 +396,5 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     if ability.when is not None or ability.validity is not None:
         yield asked(view, "st.text", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
-    yield from unbarred(view, lambda: said(card, card.seat, ability.id))
+    yield from unbarred(view, lambda: said(card, card.seat, ability.id, way))
     yield from needs_and_cost(view, card, ability, ctx, "main1.activate")

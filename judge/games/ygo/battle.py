@@ -21,6 +21,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
 from judge.errors import OutOfPlace
 from judge.games.ygo import registry
+from judge.games.ygo.damage_step import names_calculation
 from judge.games.ygo.registry import rules
 from judge.text.plain import Scope
 
@@ -334,6 +335,16 @@ def window_of_battle(view: View, v: Vars) -> Outcome:
         return window(view, v)
     opens = call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])
     return [put_vars(entered=()), opens]
+
+
+@rules.step("window-of-calculation", takes=WINDOW, needs=("name", "mode"))
+def window_of_calculation(view: View, v: Vars) -> Outcome:
+    """A window in the damage calculation, which has begun, where a text names this moment."""
+    if not battles(view) or not any(map(names_calculation, view.table.abilities.values())):
+        return None
+    opens = window(view, v)
+    assert isinstance(opens, list)
+    return [put_vars(calculated=True), *opens]
 
 
 def able(view: View, card: Card) -> bool:

@@ -145,6 +145,9 @@ def stay_rule(view: View, card: Card) -> str:
     return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{kind}"
 
 
+CHOOSING = ("choose", "choose-materials")  # verbs that say under `from` among which cards
+
+
 def freed(view: View, cost: Sequence[Instruction], ctx: Mapping[str, object], seat: str) -> int:
     """The greatest number of places that a cost can free in a player's Monster Zone; whether they suffice is
     tried out.
@@ -155,7 +158,7 @@ def freed(view: View, cost: Sequence[Instruction], ctx: Mapping[str, object], se
 def taken(view: View, do: Instruction, ctx: Scope, seat: str) -> int:
     """The greatest number of a player's monsters that an instruction takes or lets the player choose."""
     word = str(do.args.get("named", do.verb))
-    what: object = do.args.get("from") if do.verb == "choose" else do.args.get(word)
+    what: object = do.args.get("from") if do.verb in CHOOSING else do.args.get(word)
     if type(what) is int:
         row, of = view.book.moves.get(word, EMPTY), do.args.get("of", "me")
         return what if row.get("from") == "monster" and seat in view.seats(of, ctx["me"]) else 0

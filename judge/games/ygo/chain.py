@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Final
 
 from judge.engine.flow.offers import awaiting, limits, unbarred
 from judge.engine.flow.surcharges import surcharged
@@ -26,6 +27,7 @@ from judge.games.ygo.sets import set_conds
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
+CARD: Final = ("card-activated",)  # what an activation is called besides that is one of the card itself
 START = "@0"  # a moment before every other
 SUMMONED = rules.remembers("summoned")  # the monsters that effects have Summoned in the Chain that resolves
 
@@ -82,7 +84,8 @@ def with_surcharge(view: View, option: Option, entry: Waiting, ability: Ability)
     """The activation of a pending effect, with the additional costs that texts require."""
     card, paid = view.game.cards[entry.card], own_cost(view, ability)
     ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
-    return surcharged(view, option, lambda: said(card, entry.master, ability.id), paid, ctx)
+    way = str(ability.data.get("way", "effect"))
+    return surcharged(view, option, lambda: said(card, entry.master, ability.id, way), paid, ctx)
 
 
 def hidden_beside_open(view: View, after: str) -> bool:
@@ -134,7 +137,8 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
             view.book.article("lost-timing")
         )
     yield from limits(view, card, ability)
-    yield from unbarred(view, lambda: said(card, entry.master, ability.id))
+    way = str(ability.data.get("way", "effect"))
+    yield from unbarred(view, lambda: said(card, entry.master, ability.id, way))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
 
 
@@ -167,10 +171,11 @@ def says_when(ability: Ability) -> bool:
     return bool(ability.data.get("timing", "when" if ability.data.get("turns_up") else "if") == "when")
 
 
-def said(card: Card, seat: str, ability: str = "") -> Event:
-    """The event of an activation, for effects that may forbid it."""
+def said(card: Card, seat: str, ability: str = "", way: str = "effect") -> Event:
+    """The event of an activation, for effects that may forbid it: of an effect, or of a card itself."""
     ctx = {"me": seat, "self": card.object, "ability": ability}
-    return event(ctx, "signal", "activated", "chain.links", card=card.object)
+    besides = {"ways": CARD} if way != "effect" else {}
+    return event(ctx, "signal", "activated", "chain.links", card=card.object, **besides)
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)

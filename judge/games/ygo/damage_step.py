@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Condition
@@ -11,6 +12,8 @@ from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.cards import changes_battle_values
 from judge.text.plain import Fields
+
+CALCULATION: Final = "damage-step.calculation"  # the moment in the damage calculation, before its result
 
 
 def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Condition]:
@@ -23,7 +26,8 @@ def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: in
     whole = ability is None or ability.data.get("way") == "card"
     named = speed == 3 or names_damage_step(view, ability)
     always = named or (bool(view.param("damage-step-negates")) and negates_activation(ability))
-    late = heard_in_battle(ability) if view.param("calculation-closes") else always
+    of_moment = heard_in_battle(ability) or (ability is not None and names_calculation(ability))
+    late = of_moment if view.param("calculation-closes") else always
     allowed = always or changes_battle_values(view, card, ability, whole)
     in_step = Condition("ds.limits", allowed, "damage-step")
     yield in_step.under(view.book.article("damage-step-negates") if always and not named else "")
@@ -48,6 +52,11 @@ def names_damage_step(view: View, ability: Ability | None) -> bool:
     if any(name in ("damage-step", "attack") or name in moments for name in times):
         return True
     return heard_in_battle(ability)
+
+
+def names_calculation(ability: Ability) -> bool:
+    """Does the text itself say that it works in the damage calculation?"""
+    return CALCULATION in times_named(ability.when)
 
 
 def times_named(when: object) -> list[str]:

@@ -22,7 +22,7 @@ from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, 
 from judge.engine.words.shuffles import shuffled
 from judge.games.ygo import registry
 from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
-from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
+from judge.games.ygo.chain import CARD, LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.effect_parts import whole, without_itself
 from judge.games.ygo.exceptions import TEXT, two_texts
@@ -156,7 +156,9 @@ def one_at_least(do: Instruction) -> Instruction:
 def add_link(view: View, v: Vars) -> Outcome:
     """Adds the activation to the Chain as a link."""
     card, ability = view.game.cards[v["holder"]], ability_of(view, v)
-    return told_link(view, v, card, link_vars(view, v, card, ability), v["way"] != "effect")
+    of_card = v["way"] != "effect"
+    ways = CARD if of_card and not view.table.heard.isdisjoint(CARD) else ()
+    return told_link(view, v, card, link_vars(view, v, card, ability), of_card, ways)
 
 
 def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, object]:

@@ -4,13 +4,16 @@ choosing what they are made of, sending it, the new monster's arrival.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from judge.engine import trace
+from judge.engine.flow.feasibility import leaving
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.instructions import END, call, events, move_event, put_vars
+from judge.engine.kernel.instructions import END, call, events, move_event, name, put_vars
+from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import Card, Condition, Decision, Instruction, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import spans
@@ -104,9 +107,13 @@ def synchro_send(view: View, v: Vars) -> Outcome:
     return [send(view, v, v["chosen"], "synchro.summon.send")]
 
 
-def send(view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material") -> Instruction:
-    """The move of the chosen materials to the Graveyard, or to the zone the effect names, all at once."""
-    ctx = {"me": v["me"], "because": because, "self": v.get("self") or v.get("card") or ""}
+def send(
+    view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material", made: Ref = ""
+) -> Instruction:
+    """The move of the chosen materials to the Graveyard, or to the zone the effect names, all at once. What
+    uses them up is the monster that is made of them, for texts that ask what they were material for.
+    """
+    ctx = {"me": v["me"], "because": because, "self": made or v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
     name = "banish" if to == "banished" else because
     return events([move_event(view, ctx, ref, to, name, rule) for ref in chosen])
@@ -166,7 +173,7 @@ def fusion(view: View, v: Vars) -> Outcome:
     chosen = fusion_materials(view, v, card)
     if isinstance(chosen, Decision):
         return chosen
-    gone = send(view, v, chosen, "fusion.resolve")
+    gone = send(view, v, chosen, "fusion.resolve", made=card.object)
     made_of = tuple(view.game.objects[ref] for ref in chosen)
     arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
     return [put_vars(chosen=chosen), gone, Instruction("arrive", {**v.args, **arrives}), *look_back(v)]
@@ -220,6 +227,50 @@ def arrive(view: View, v: Vars) -> Outcome:
         view.note(trace.SAID, "fusion.redirected")
     way = Way(v["named"], v["rule"], True)
     return arrivals(view, v, v["me"], [card], way) if card is not None else None
+
+
+# --- A monster whose text has it Summoned with its materials, without a Fusion Summon ---------------------
+CONTACT: Final = "summon.special.conditions"
+
+
+def listed_materials(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object]
+) -> tuple[Card, list[Card]]:
+    """The monster whose text it is, and the cards that may be one of its materials."""
+    card = view.present(str(ctx.get("self", "")))
+    slots, found = view.printed(card, "materials") or (), view.cards(args["from"], ctx)
+    pool = [one for one in found if view.known(one) and not leaving(view, one, ctx)]
+    return card, [one for one in pool if any(view.matches(one, slot, ctx) for slot in slots)]
+
+
+def can_choose_materials(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Condition:
+    """All the materials that it lists are there."""
+    card, pool = listed_materials(view, args, ctx)
+    data = {"for": card.id, "me": ctx["me"], "roomy": True}
+    bounds = spans(view.printed(card, "materials") or (), pool)
+    there = any(True for _ in subsets(view, pool, *bounds, "fusion", data))
+    return Condition("", there, "cost.materials")
+
+
+@rules.word(
+    "choose-materials",
+    "name",
+    {"from": "selector"},
+    ("from",),
+    ("as",),
+    possible=can_choose_materials,
+    cites=(CONTACT,),
+)
+def choose_materials(view: View, v: Vars) -> Outcome:
+    """Choose the materials that this card lists among some cards, one for each."""
+    card, pool = listed_materials(view, v.args, v)
+    data, word = {"for": card.id, "me": v["me"]}, str(v["choose-materials"])
+    least, most = spans(view.printed(card, "materials") or (), pool)
+    into = f"chosen {word}"
+    chosen = view.pick(v, into, v["me"], pool, least, most, CONTACT, "ask.materials", "fusion", data)
+    return chosen if isinstance(chosen, Decision) else [name(word, chosen)]
 
 
 # --- Ritual: ritual.sacrifice, ritual.place --------------------------------------------------------------

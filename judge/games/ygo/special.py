@@ -28,7 +28,7 @@ from judge.games.ygo.cards import free_places, freed, instructions, place_for, p
 from judge.games.ygo.departures import sent
 from judge.games.ygo.effect_parts import exactly
 from judge.games.ygo.registry import ARRIVING, rules
-from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
+from judge.games.ygo.summonable import barred, meant_for, not_barred, special_monster, summonable, unlimited
 from judge.text.plain import Fields, Json
 from judge.text.rows import NamedTuple
 
@@ -77,7 +77,8 @@ def arrivals(
             and lies_on(view, coming(view, card, way.name))
         ):
             raise NotImplementedYet(f"a cost that a text lays on a {way.name} by an effect")
-        marks = entry_marks(view, v, card, way.proper)
+        proper = way.proper or (because == "effect" and meant_for(view, card, context["self"]))
+        marks = entry_marks(view, v, card, proper)
         if isinstance(marks, Decision):
             return marks
         entry = {"to": to, "marks": marks, **fields}
@@ -169,7 +170,7 @@ def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
     """The monsters that the effect may Summon; why it may not Summon the others is told once."""
     able = []
     for card in cards:
-        cond = summonable(view, card)
+        cond = summonable(view, card, str(v.get("self", "")))
         if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
@@ -215,7 +216,7 @@ def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
 @rules.suit("special-summon")
 def suits(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that an effect may Special Summon the monster, and that no text forbids it."""
-    cond = summonable(view, card)
+    cond = summonable(view, card, str(v.get("self") or ""))
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     banned = barred(view, {**ctx, "because": "effect"}, card, "special-summon")
     banned = banned or unpaid(view, coming(view, card, me=str(ctx["me"])))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.instructions import move_event
-from judge.engine.kernel.state import Card, Condition
+from judge.engine.kernel.state import Card, Condition, Ref
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type
 
@@ -21,14 +21,24 @@ def special_monster(view: View, card: Card) -> bool:
     return any(word in UNCALLED for word in kinds(view, card))
 
 
-def summonable(view: View, card: Card) -> Condition:
-    """The condition that an effect may Special Summon it from where it lies."""
+def meant_for(view: View, card: Card, by: Ref) -> bool:
+    """Is it a card by whose effect the monster is Summoned as it has to be, wherever that card is by now?"""
+    wanted = view.printed(card, "summoned-by")
+    if not wanted or by not in view.game.objects:
+        return False
+    acting = view.game.cards[view.game.objects[by]]
+    ctx = {"me": card.seat, "self": card.object}
+    return any(view.matches(acting, want, ctx) for want in wanted)
+
+
+def summonable(view: View, card: Card, by: Ref = "") -> Condition:
+    """The condition that the effect of a card may Special Summon it from where it lies."""
     if printed_type(view, card) != "monster" and view.known(card):
         return Condition("summon.by-effect", False, "no-monster")
     barred = special_monster(view, card) and (
         card.place in NAMED or (card.place == "banished" and bool(view.param("proper-first-banished")))
     )
-    ok = not barred or bool(card.mark("proper"))
+    ok = not barred or bool(card.mark("proper")) or meant_for(view, card, by)
     return Condition(PROPER, ok, "proper-first", {"card": card.id})
 
 
