@@ -171,10 +171,7 @@ class Speech:
         if len(searches) > 1:
             raise Declined("two searches, and a shuffle if the deck was looked through")
         taken: Table = {"in": f"${mixed[0].name}", "zone": "any", "came": {"from": zone}}
-        left: Table = {
-            "in": f"${mixed[0].name}",
-            "zone": zone,
-        }  # what was to be done with it could not be done
+        left: Table = {"in": f"${mixed[0].name}", "zone": zone}  # where nothing could be done with it
         asked: Table = {"may": "shuffle", "do": [plain]}
         none: list[Meaning] = [{**taken, "at_most": 0}, {**left, "at_most": 0}]
         return [{"when": {"any": [taken, left]}, "do": [plain]}, {"when": none, "do": [asked]}]

@@ -298,6 +298,18 @@ def fits_named(view: View, want: object, sight: Sight, ctx: Mapping[str, object]
     return fits_ability(view, {"ability": want}, sight, ctx)
 
 
+def has_seasons(tables: Mapping[str, Mapping[str, object]]) -> bool:
+    """Are there abilities for several seasons?"""
+    return len(names(tables["works"].get("all_modes", ()))) > 1
+
+
+@detail("in", "modes", has_seasons)
+def fits_modes(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
+    """By an ability that is used in these seasons, and in no other."""
+    ability = view.table.abilities.get(str(sight.args.get("ability", "")))
+    return ability is not None and set(ability.modes) == set(names(want))
+
+
 @detail("by", "cause")
 def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: str) -> bool:
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
