@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,14 +39,28 @@ def test_holds(fixture: Path) -> None:
 
 def commands() -> list[str]:
     """The commands that the section gives."""
-    return [one for one in re.findall(r"`(judge [^`<…]+)`", SECTION) if "bazaar" in one]
+    return re.findall(r"`(PYTHONPATH=tests/bazaar judge [^`<…]+)`", SECTION)
 
 
 @pytest.mark.parametrize("command", commands())
 def test_the_commands_of_the_section_run(command: str) -> None:
     """As a newcomer types them."""
-    result = CliRunner().invoke(app, shlex.split(command)[1:])
-    assert result.exit_code == 0, result.output
+    assert typed(command)[0] == 0, typed(command)
+
+
+def test_a_module_that_is_not_found_is_named() -> None:
+    """Also where the rulebook was checked and kept before: without its folder, Python does not find it."""
+    for command in commands():
+        assert typed(command)[0] == 0
+        code, told = typed(command.removeprefix("PYTHONPATH=tests/bazaar "))
+        assert (code, "the module 'bazaar_game' cannot be imported" in told) == (2, True), told
+
+
+def typed(command: str) -> tuple[int, str]:
+    """What a command that is typed into a shell gives: its exit code, and what it prints."""
+    line = command.replace("judge ", f"{sys.executable} -m judge ", 1)
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
 
 
 def test_there_are_such_commands() -> None:

@@ -214,3 +214,32 @@ def test_only_a_magic_that_stays_gives_anything(ability: str) -> None:
         f"{ability.partition(' ')[0]} does nothing on such a magic card"
     ]
     assert problems(f'{board}z = {{ type = "magic", kind = "continuous", {ability} }}\n') == []
+
+
+@pytest.mark.parametrize(
+    ("token", "message"),
+    [
+        ('{ name = "Moss Token", level = 1, atk = 100 }', ""),
+        ("{ level = 1 }", "a token that is described has a name"),
+        ('{ name = "Moss Token", ATK = 1 }', "a described token prints no ATK"),
+        ('{ name = "Moss Token", piercing = true }', "a described token prints no piercing"),
+        ('{ name = "Moss Token", level = -1 }', "a card prints no negative level"),
+        ('{ name = "Moss Token", level = 2, atk = 100 }', "another text describes moss-token otherwise"),
+        ('{ name = "Rain" }', "rain is a card of its own here"),
+    ],
+)
+def test_a_token_that_a_text_describes_is_one(token: str, message: str) -> None:
+    """It has a name and printed values, and is described alike wherever it is."""
+    text = f"""
+game = "ygo"
+title = "t"
+script = []
+[A]
+hand = ["call", "rain"]
+[cards]
+call = {{ type = "spell", effect = {{ do = [{{ create = {token} }}] }} }}
+rain.type = "spell"
+rain.effect.do = [{{ create = {{ name = "Moss Token", level = 1, atk = 100 }} }}]
+"""
+    told = [one.message for one in problems(text)]
+    assert message in told if message else told == []

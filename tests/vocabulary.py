@@ -605,7 +605,7 @@ PLAIN: Mapping[str, Sequence[Any]] = {
     "limited": ["activate", "use"],
     "timing": ["if", "when"],
     "activation": ["card", "effect"],
-    "card-name": ["tok"],
+    "card-name": ["tok", {"name": "Moss Token"}],
     "attached": [True, 1],
     "words of color": ["red", ["red", "blue"]],
     "cost": [[{"draw": 1}], []],

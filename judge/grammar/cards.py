@@ -14,7 +14,7 @@ from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import READ, given
 from judge.engine.language.assignment import OF_LISTS
 from judge.engine.language.traits import TRAITS
-from judge.engine.words.abilities import instances
+from judge.engine.words.abilities import instances, token_key, tokens_in
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, SHARED
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
@@ -114,6 +114,25 @@ class CardChecker(Checker):
         named = list(names_of_abilities(self.book, data))
         yield from check_once(self.source, path, named, "an ability of this card")
         yield from check_shared_limits(self.source, path, keys_of_abilities(self.book, data, "shares"))
+
+    def token(self, path: Path, data: Mapping[str, object]) -> Checks:
+        """A token that a text describes: its name and its other printed values. All texts describe those of
+        one name alike, and no card has this name.
+        """
+        if not isinstance(data.get("name"), str):
+            yield self.source.problem(path, "a token that is described has a name", expected='name = "…"')
+            return
+        for key, value in data.items():
+            if key == "type" or key in self.book.attributes:
+                yield from self.card_key([*path, key], key, value)
+            else:
+                yield self.source.problem([*path, key], f"a described token prints no {key}", found=key)
+        yield from self.lacking(path, data)
+        key = token_key(data)
+        if key in self.cards:
+            yield self.source.problem(path, f"{key} is a card of its own here", expected=f'create = "{key}"')
+        elif any(token_key(one) == key and one != data for one in tokens_in([*self.cards.values()])):
+            yield self.source.problem(path, f"another text describes {key} otherwise", found=key)
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Checks that a card has no value that cards of its kind never have."""

@@ -82,6 +82,10 @@ class Checker(ABC):
         """Checks one key of a card: a printed value, an ability, a keyword, or one of the few others."""
 
     @abstractmethod
+    def token(self, path: Path, data: Mapping[str, object]) -> Checks:
+        """A token that a text describes: its name and its other printed values."""
+
+    @abstractmethod
     def keyword(self, path: Path, word: str, value: object) -> Checks:
         """A keyword with its parameters."""
 

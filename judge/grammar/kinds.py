@@ -204,6 +204,16 @@ def tokens(checker: Checker) -> list[str]:
     return [key for key, card in known.items() if isinstance(card, dict) and card.get("token")]
 
 
+def check_card_name(checker: Checker, path: Path, value: object) -> Checks:
+    """A token by its name, or a table of what one prints."""
+    if isinstance(value, Mapping):
+        yield from checker.token(path, value)
+    elif isinstance(value, list):
+        yield checker.wrong(path, "one token is needed here, not a list", value)
+    else:
+        yield from checker.one_of(path, value, tokens(checker), "token")
+
+
 def of_attributes(what: str, names: Callable[[Checker], Iterable[str]], *bounds: str) -> Check:
     """A table with values for attributes, and `bounds` on those that are numbers."""
 
@@ -369,5 +379,5 @@ KINDS: dict[str, Kind] = {
         check_arrivals,
     ),
     "paired": Kind("a table with `with` and `same`, or a list of them", check_paired),
-    "card-name": one("token", tokens),
+    "card-name": Kind("a token, or a table of what one prints, with its `name`", check_card_name),
 }

@@ -97,7 +97,8 @@ def starts_of(tables: TextTables) -> Iterator[tuple[str, Place]]:
 def signs_of(tables: TextTables) -> Signs:
     """How the texts of a game are cut."""
     others, quoted = tables.get("signs", {}), tables.get("quoted", {})
-    return Signs(others, quoted, tables.get("dropped", ()), tables.get("spelled"))
+    spelled, parted = tables.get("spelled"), tables.get("parted", ())
+    return Signs(others, quoted, tables.get("dropped", ()), spelled, parted)
 
 
 def every(tables: TextTables) -> Iterator[tuple[str, Place, TextRow]]:

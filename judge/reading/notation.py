@@ -17,6 +17,8 @@ from judge.text.rows import NamedTuple
 # --- texts in tokens -----------------------------------------------------------------------------------
 _WORD: Final = r"[+-]?[^\W_]+(?:[/'\-.+][^\W_]+)*(?:'(?!\w))?"
 _PARAMETER: Final = re.compile(r"(.*\S) ?\s([+-]?\d+|\S+/\S+)")  # what stands behind a word in brackets
+_BRACKET: Final = re.compile(r"\([^()]*\)")
+ANY: Final = "*"  # before the end of a name: of any name with this end
 NUMBERS: Final = {  # kinds of tokens that are numbers, by their form
     "digits": re.compile(r"\d+"),
     "plus": re.compile(r"\+\d+"),
@@ -47,8 +49,12 @@ class Signs:
         quoted: Mapping[str, Sequence[str]],
         dropped: Sequence[str] = (),
         spelled: Mapping[str, str] | None = None,
+        parted: Sequence[str] = (),
     ) -> None:
-        self.dropped, self.spelled = tuple(dropped), spelled or {}
+        self.dropped, self.spelled, self.parted = tuple(dropped), spelled or {}, tuple(parted)
+        self.endings = {
+            sign[1:]: other[1:] for sign, other in self.spelled.items() if sign[0] == other[0] == ANY
+        }
         self.others = {ord(char): other for char, other in others.items()}
         self.pairs = {pair[0]: (kind, pair[1]) for kind, pairs in quoted.items() for pair in pairs}
         self.kinds = frozenset(quoted)
@@ -67,7 +73,13 @@ class Signs:
         """A text with blanks in the place of what is left out."""
         for phrase in self.dropped:
             text = text.replace(phrase, " " * len(phrase))
+        if any(part in text for part in self.parted):
+            return _BRACKET.sub(self._parted, text)
         return text
+
+    def _parted(self, match: re.Match[str]) -> str:
+        """What is in round brackets, its strokes blank where it has one of the texts that part words so."""
+        return match[0].replace("/", " ") if any(part in match[0] for part in self.parted) else match[0]
 
     def tokens(self, text: str, own: str = "") -> list[Token]:
         """A text in tokens; `own` is the name of the card whose text it is."""
@@ -95,7 +107,8 @@ class Signs:
         inner = " ".join(text[1:-1].split())
         apart = _PARAMETER.fullmatch(inner) if text[0] == "[" else None
         inner = apart[1] if apart is not None else inner
-        value = self.spelled.get(inner, inner)
+        ending = next((tail for tail in self.endings if inner.endswith(tail)), "")
+        value = self.spelled.get(inner, inner.removesuffix(ending) + self.endings.get(ending, ""))
         yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, value, start, end)
         for token in self.tokens(apart[2]) if apart is not None else ():
             yield token._replace(start=start, end=end)

@@ -36,6 +36,7 @@ LOOKED: Final = "@looked"  # under a shuffle: only of what was looked through
 NAMES: Final = "abcdefgh"  # of chosen cards
 DONE: Final = "done"
 DONE_LAST: Final = "@done"  # what was stored last by `as`
+MADE_LAST: Final = "@made"  # the cards that it is
 SEEN: Final = "$seen"  # the cards that were looked at
 _COUNTED: Final = ("at_least", "at_most", "exactly")
 OLD: Final = "@old"  # an ability in a wording that does not say what is targeted
@@ -278,6 +279,8 @@ class Speech:
         """What is written with what pronouns stand for. Raises Declined."""
         if value == DONE_LAST:
             return self.name_of(self.done)
+        if value == MADE_LAST:
+            return f"${self.name_of(self.done)}"
         if value == TARGET:
             if self.target is None:
                 raise Declined("there is no target")

@@ -8,6 +8,7 @@ this user's cache folder; the shipped rulebooks bring theirs along when judge is
 from __future__ import annotations
 
 import functools
+import importlib.util
 import json
 import os
 import re
@@ -76,9 +77,19 @@ def load_checked(folder: str, overlays: tuple[str, ...] = (), modules: tuple[str
     """
     key = content_key(folder, overlays)
     kept = find_kept(folder, key)
-    if kept is None or not allows(folder, kept.tables["module"], modules):
+    if kept is None or not runs(folder, kept.tables["module"], modules):
         return make(folder, overlays, modules, key)
     return kept
+
+
+def runs(folder: str, module: str, modules: tuple[str, ...]) -> bool:
+    """May a rulebook run its module, and can Python find that? It may have gone since it was kept."""
+    if not allows(folder, module, modules):
+        return False
+    try:
+        return not module or importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # the package around it
+        return False
 
 
 def make(folder: str, overlays: tuple[str, ...], modules: tuple[str, ...], key: str) -> Checked:

@@ -133,10 +133,22 @@ class TextTables(TypedDict):
     ]
     spelled: Annotated[
         dict[str, str],
-        table("Names that some texts print otherwise than the cards.", "reading.notation", default={}),
+        table(
+            "Names that some texts print otherwise than the cards; `*` stands for the beginning of any.",
+            "reading.notation",
+            default={},
+        ),
     ]
     dropped: Annotated[
         list[str], table("What is printed and left out of a text.", "reading.texts", default=[])
+    ]
+    parted: Annotated[
+        list[str],
+        table(
+            "Texts within round brackets that have strokes between words there.",
+            "reading.notation",
+            default=[],
+        ),
     ]
     texts: Annotated[
         list[CardTextRow],

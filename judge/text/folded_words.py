@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -109,3 +110,11 @@ def fold(text: str) -> str:
     letters = normalize("NFKD", text.casefold().translate(_FORMS))
     plain = "".join(letter for letter in letters if not "\u0300" <= letter <= "\u036f")
     return " ".join(normalize("NFC", plain).split())
+
+
+_NO_KEY: Final = re.compile(r"[^a-z0-9]+")
+
+
+def in_one_word(name: str) -> str:
+    """A name as a key, in one word: `dark-magician`; "" where nothing of it can be one."""
+    return _NO_KEY.sub("-", fold(name)).strip("-")

@@ -331,6 +331,8 @@ class Builder:
             args["among"] = tuple(
                 {**option, "do": self.instructions(option["do"], id_, granted)} for option in data["among"]
             )
+        if verb == "create":
+            args["create"] = token_key(data["create"])
         if verb in ("grant", "impose"):
             args["abilities"] = self.granted(data[verb], id_, granted)
         return self.by_word(verb, args)
@@ -339,6 +341,26 @@ class Builder:
         """The instruction that a word of the rulebook or of the vocabulary stands for."""
         made = self.book.vocabulary[word].made
         return Instruction(word, args) if made is None else made(word, args)
+
+
+def token_key(token: str | Mapping[str, object]) -> str:
+    """The key of the card that a token is: the one that a text says, or of one that it describes its name in
+    one word.
+    """
+    if isinstance(token, str):
+        return token
+    from judge.text.folded_words import in_one_word  # few texts describe one
+
+    return in_one_word(str(token.get("name", ""))) or "token"
+
+
+def tokens_in(data: object) -> Iterator[Mapping[str, object]]:
+    """The tokens that texts describe, anywhere in plain data."""
+    if isinstance(data, Mapping) and isinstance(data.get("create"), Mapping):
+        yield data["create"]
+    inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, (list, tuple)) else ()
+    for one in inner:
+        yield from tokens_in(one)
 
 
 def forgoing(data: Mapping[str, object]) -> dict[str, object]:

@@ -18,7 +18,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.layout.zone_groups import grouped, groups_of
-from judge.engine.words.abilities import Builder
+from judge.engine.words.abilities import Builder, token_key, tokens_in
 from judge.engine.words.arrivals import arrival
 from judge.engine.words.targets import bounded_times
 from judge.text.plain import Fields, Json
@@ -105,7 +105,8 @@ def build_prints(
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
     groups = groups_of(book.tables)
-    for key, data in {**stock, **cards}.items():
+    described = {token_key(one): {**one, "token": True} for one in tokens_in([*cards.values()])}
+    for key, data in {**stock, **described, **cards}.items():
         prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
     return prints
 

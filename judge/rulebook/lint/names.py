@@ -163,7 +163,9 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
     try:
         rules = getattr(importlib.import_module(module), "rules", None) if module else Rules("")
     except ModuleNotFoundError:
-        problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
+        message = f"the module {module!r} cannot be imported"
+        expected = "a module that Python finds, in a folder of PYTHONPATH"
+        problems.append(sheets.problem(("module",), message, {"found": module, "expected": expected}))
         return None
     if isinstance(rules, Rules):
         return rules
