@@ -35,7 +35,7 @@ BALM = FIXTURES / "ygo/damage-step/a-trap-that-heals-cannot-be-activated-in-the-
 FEW = 300  # positions of a long search; all of them by `make soak`
 
 
-TRIED = 6
+TRIED = 10
 # Rulings that have few outcomes: `make test` tries some of the sample.
 SMALL = [
     one if one in SAMPLE else pytest.param(one, marks=pytest.mark.soak)

@@ -78,7 +78,7 @@ def test_a_trap_in_the_damage_step_in_french() -> None:
     assert re.match(r"ds\.limits Durant la Damage Step", reasons)
     assert "Cartes Contre-Piège" in reasons
     assert "l'ATK ou la DEF d'un monstre" in reasons
-    assert re.search(r"QUAND C'EST PERMIS activer balm : .* maintenant\.", reasons)
+    assert re.search(r"QUAND C'EST PERMIS activer balm : .* à la fin du script\.", reasons)
     assert "B subit 200 dommages de combat" in told
 
 

@@ -9,8 +9,10 @@ import pytest
 from bench import FIXTURES
 from bench.unseen.pairs import apart, told
 from bench.unseen.questions import Question, answers
+from judge.errors import NotOffered
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.stepping.player import PlayerSession
+from judge.views.true_run import TrueRun
 
 HANDS = """
 game = "victory-spark"
@@ -269,3 +271,20 @@ timed = {{ on = "turn-start", do = [{{ draw = 1 }}] }}
     assert "is asked" not in told.get("problems", "")
     assert "activate m" not in str(told)
     assert "summon m" not in str(told)
+
+
+def test_what_is_done_with_an_ability_that_was_not_read_is_not_told() -> None:
+    """Whatever looks it up stops there in the player's world, as at an act that is not offered."""
+    text = """
+game = "victory-spark"
+script = []
+A = { ring = ["ria"], hand = 0, deck = ["d1", 20] }
+[cards]
+ria = { level = 1, attack = 1000, defence = 1000 }
+d1 = { level = 1, attack = 1000, defence = 1000, auto = { on = "attack", do = [{ draw = 1 }] } }
+"""
+    table = TrueRun(parse_fixture(text), "B").known_table()
+    assert "d1/auto1" not in table.abilities
+    with pytest.raises(NotOffered):
+        table.abilities["d1/auto1"]
+    assert TrueRun(parse_fixture(text), "A").table.abilities["d1/auto1"].kind == "auto"

@@ -25,7 +25,7 @@ from judge.mcp.game_topics import boards, does, event_rows
 from judge.text.plain import Json
 from judge.text.source import read_text
 
-LARGEST: Final = 6_000  # bytes of a topic
+LARGEST: Final = 6_500  # bytes of a topic
 _QUESTIONS: Final = """A question stands in the script, below the last line that comes before it:
 
   "A: attack k1 lb", "B: may counter halt"
@@ -61,7 +61,7 @@ all of it has to hold. Beside these the game's attributes and marks by their nam
 
 
 def topic(game: str, name: str) -> dict[str, object]:
-    """A topic of a game in at most 6,000 bytes; without a name, or with one that there is not, which there
+    """A topic of a game in at most 6,500 bytes; without a name, or with one that there is not, which there
     are.
     """
     from judge.rulebook.load import load_rulebook

@@ -75,7 +75,7 @@ def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also:
 
 def offered(window: str) -> Said:
     """The message that an act is offered, with the title of the window."""
-    return Said("legal", "it is offered there ({window})", window=window)
+    return Said("legal", "it may be done there ({window})", window=window)
 
 
 def refused_by(rules: Iterable[str]) -> Said:

@@ -219,7 +219,7 @@ def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
         return None
     quoted = ", ".join(f'"{text}"' for text in lines)
     window = at.engine.table.book.windows[offer.window].title
-    why = Said("legal-by-lines", "it is offered there ({window}), as {lines}", window=window, lines=quoted)
+    why = Said("legal-by-lines", "it may be done there ({window}), as {lines}", window=window, lines=quoted)
     return allowed_at(at, line, offer)._replace(why=why)
 
 

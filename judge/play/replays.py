@@ -310,5 +310,5 @@ def parting(played: Run) -> str:
         return Said("unasked", 'nothing is asked there where "{line}" stands', line=line)
     words = ", ".join(" ".join(choice.words) for choice in ask.choices) or describe_ask(ask)
     if line[:1] == ask.seat:
-        return Said("only", '"{line}" is not possible there, only {words}', line=line, words=words)
+        return Said("only", '"{line}" is no answer there; possible are: {words}', line=line, words=words)
     return asked_first(ask.seat, words)

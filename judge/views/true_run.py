@@ -16,6 +16,7 @@ from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.replacements import DECLINE
 from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import (
     CHANCE,
     SEATS,
@@ -46,6 +47,15 @@ from judge.views.veil import NAMELESS, Veil, common, in_both, is_nameless
 
 SPOKEN: tuple[str, ...] = ("may", "number")  # decisions that are said aloud
 PASSES = 200  # that the other player makes where the script has nothing else: a game comes to its end
+
+
+class ReadAbilities(dict[str, Ability]):
+    """The abilities that a viewer has read. What is done with another one hangs on what the viewer has not
+    seen: looking it up raises NotOffered.
+    """
+
+    def __missing__(self, ability: str) -> Ability:
+        raise NotOffered(ability)
 
 
 class TrueRun(Run):
@@ -95,6 +105,7 @@ class TrueRun(Run):
                 if name in read or self.is_open(name)
             }
             self.prints_read, self.readable = read, Table(self.table.book, kept, self.table.given)
+            self.readable.abilities = ReadAbilities(self.readable.abilities)
         return self.readable
 
     def is_open(self, name: str) -> bool:

@@ -112,43 +112,48 @@ def every_name(view: View, event: Event) -> tuple[str, ...]:
     return (*called, *event["ways"]) if "ways" in event else called
 
 
-def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
+def watchers(view: View, kind: str, event: Event, happens: bool = False) -> Iterator[Candidate]:
     """The working abilities of a kind that fit the event."""
     if view.table.watched_by[kind].isdisjoint(every_name(view, event)):
         return iter(())
-    return fitting(view, kind, event, watching(view, kind, event.get("card", "")))
+    return fitting(view, kind, event, watching(view, kind, event.get("card", "")), happens)
 
 
 def fitting(
-    view: View, kind: str, event: Event, every: Sequence[tuple[Ability, Card]]
+    view: View, kind: str, event: Event, every: Sequence[tuple[Ability, Card]], happens: bool = False
 ) -> Iterator[Candidate]:
-    """The abilities of a kind, among these, that fit the event."""
+    """The abilities of a kind, among these, that fit the event; which bans do not reach its card is told only
+    where the event is about to happen.
+    """
     sight, about = matching.of_event(view, event), event.get("card", "")
     for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
         ctx = {"me": card.seat, "self": card.object, "it": about}
         fits = [on for on in ability.on if matching.fits(view, on, sight, ctx, card.id)]
-        if fits and not (kind == "forbid" and all(spares(view, on, sight, ability, card) for on in fits)):
+        texts = [sparing(view, on, sight, ability, card) for on in fits] if kind == "forbid" else [None]
+        if fits and None in texts:
             yield Candidate(ability, card, ability.name)
+        elif fits and happens and sight.card is not None and texts[0] is not None:
+            tell_unaffected(view, *texts[0], ability.id, ability.id.partition("/")[0], sight.card.id)
 
 
-def spares(view: View, on: Mapping[str, object], sight: Sight, ability: Ability, holder: Card) -> bool:
-    """Does a ban not reach a card because a text makes that card unaffected? A ban on what a player does with
-    cards, which to attack, to choose or to use, reaches it.
+def sparing(
+    view: View, on: Mapping[str, object], sight: Sight, ability: Ability, holder: Card
+) -> tuple[Ability, Card] | None:
+    """The text because of which a ban does not reach a card, with the card that has the text: it makes the
+    other one unaffected. A ban on what a player does with cards, which to attack, to choose or to use,
+    reaches it.
     """
     mods = on["mods"]
     if sight.card is None or not isinstance(on["subject"], Mapping) or not isinstance(mods, Mapping):
-        return False
+        return None
     if "who" in mods or "target" in mods or not DONE_WITH.isdisjoint(sight.names):
-        return False
-    text = view.unaffected(ability.id, holder, sight.card)
-    if text is not None:
-        tell_unaffected(view, *text, ability.id, ability.id.partition("/")[0], sight.card.id)
-    return text is not None
+        return None
+    return view.unaffected(ability.id, holder, sight.card)
 
 
-def forbidden(view: View, event: Event) -> Candidate | None:
-    """The ability that forbids the event, if any."""
-    return next(watchers(view, "forbid", event), None)
+def forbidden(view: View, event: Event, happens: bool = False) -> Candidate | None:
+    """The ability that forbids the event, if any; `happens` where it is about to happen."""
+    return next(watchers(view, "forbid", event, happens), None)
 
 
 def holders(

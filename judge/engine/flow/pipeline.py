@@ -379,7 +379,7 @@ def settle_one(
     """Replaces one event until nothing more applies to it; gives nothing when it does not happen."""
     for turn in range(100):
         told = told_of(view, v, at, turn)
-        blocker = forbidden(told, event)
+        blocker = forbidden(told, event, happens=True)
         if blocker is not None:
             tell_forbidden(told, event, blocker)
             return []
