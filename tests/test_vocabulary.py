@@ -238,8 +238,9 @@ script = []
 hand = ["call", "rain"]
 [cards]
 call = {{ type = "spell", effect = {{ do = [{{ create = {token} }}] }} }}
-rain.type = "spell"
-rain.effect.do = [{{ create = {{ name = "Moss Token", level = 1, atk = 100 }} }}]
+[cards.rain]
+type = "spell"
+effect = {{ do = [{{ create = {{ name = "Moss Token", level = 1, atk = 100 }} }}] }}
 """
     told = [one.message for one in problems(text)]
     assert message in told if message else told == []

@@ -8,7 +8,7 @@ from typing import Literal
 from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.arrivals import DETAILS as OF_WAYS
 from judge.engine.kernel.book import Book
-from judge.engine.language.limits import FACE_UP
+from judge.engine.language.limits import FACE_UP, NEXT
 from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.engine.words.lasting_effects import THIS
 from judge.grammar.checker import Checker
@@ -235,7 +235,10 @@ def check_until(checker: Checker, path: Path, value: object) -> Checks:
         yield from KINDS["span"].check(checker, path, value)
         return
     spans = [span for span in checker.book.tables["until"] if span not in checker.book.tables["until_after"]]
-    yield from checker.keys(path, value, {**dict.fromkeys(spans, "count"), "of": "one-seat"}, "until")
+    takes = {**dict.fromkeys(spans, "count"), "of": "one-seat", NEXT: "flag"}
+    yield from checker.keys(path, value, takes, "until")
+    if NEXT in value and any(key in checker.book.tables["until_begins"] for key in value):
+        yield checker.wrong([*path, NEXT], "that of the turn under way is over anyway", value[NEXT])
     if len(value.keys() & set(spans)) != 1:
         yield checker.wrong(path, "until names one span", value, '{ turn = 2, of = "opponent" }')
 
@@ -350,7 +353,10 @@ KINDS: dict[str, Kind] = {
     "deeds": in_tables("deed", "did"),
     "phases": in_tables("phase", "phases"),
     "answerable": in_tables("thing to answer", "answerable"),
-    "until": Kind("a span, or a table of a span with how many of them, and `of`, whose turns", check_until),
+    "until": Kind(
+        "a span, or a table of a span with how many of them, `of`, whose turns, and `next`, not this one",
+        check_until,
+    ),
     "span": one("span", lambda checker: checker.book.tables["until"]),
     "moment": one("moment", lambda checker: checker.book.tables["moments"]),
     "score": one("score", lambda checker: checker.book.tables["score"]),

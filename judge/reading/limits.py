@@ -10,6 +10,7 @@ from judge.reading.meanings import Meaning, NoMeaning, Table, listed, merged
 LIMIT: Final = "@limit"  # { of = "before", "every" or kinds of abilities, adds = what they have besides }
 BEFORE, EVERY, ALONE = "before", "every", "only"
 BOTH: Final = "both"  # the key of a limit under which a condition stands, as it is used and carried out
+ONCE: Final = "once"
 SHARED: Final = "shares"  # the key of a limit that several abilities have together
 Ability: TypeAlias = "tuple[str, Meaning]"
 Abilities: TypeAlias = "tuple[Ability, ...]"
@@ -71,13 +72,27 @@ def bearing(own: Abilities, limit: Table, kinds: Sequence[str]) -> Abilities:
     only = [*map(str, listed(limit.get("only", [*kinds])))]
     able = [key for key, _ in own if key in kinds]
     adds = limit["adds"]
-    if any(key not in only for key in able) or (len(able) != 1 and limit["of"] != EVERY):
+    alone = len(able) == 1 or all(has_shared(value) for key, value in own if key in kinds)
+    if any(key not in only for key in able) or not ((able and alone) or limit["of"] == EVERY):
         raise NoMeaning
     if not isinstance(adds, Mapping):
         raise NoMeaning
     return tuple(
-        (key, conditioned(merged(value, {**adds}), limit) if key in kinds else value) for key, value in own
+        (key, conditioned(merged(unlimited(value, adds), {**adds}), limit) if key in kinds else value)
+        for key, value in own
     )
+
+
+def has_shared(ability: Meaning) -> bool:
+    """Is it one of several that are one effect, of which its player says what it does?"""
+    return isinstance(ability, dict) and SHARED in ability
+
+
+def unlimited(ability: Meaning, adds: Mapping[str, Meaning]) -> Meaning:
+    """One of several that share a limit, without it where another sentence tells that limit."""
+    if not isinstance(ability, dict) or not has_shared(ability) or ONCE not in adds:
+        return ability
+    return {key: value for key, value in ability.items() if key != ONCE}
 
 
 def conditioned(ability: Table, limit: Table) -> Table:

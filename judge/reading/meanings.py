@@ -268,7 +268,7 @@ def options(saying: Saying, slots: Slots) -> Meaning:
     return [{"options": slots.get("n", 1), "among": named, **({"upto": True} if "upto" in slots else {})}]
 
 
-UNDONE: Final = ("choose", "do", "number", "look", "note")  # verbs of which nothing happens
+UNDONE: Final = ("choose", "do", "number", "look", "note", "later")  # verbs of which nothing happens
 
 
 def done(saying: Saying, slots: Slots) -> Meaning:

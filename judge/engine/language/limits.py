@@ -15,6 +15,7 @@ from judge.text.rows import NamedTuple
 
 # How long an effect lasts that ends in a turn to come: "until the end of your opponent's next turn".
 APART = "|"
+NEXT: Final = "next"  # not in the turn under way: "your opponent's next turn"
 COMING = "coming"  # what is remembered of the turns to come, where a text has put further ones before them
 
 
@@ -41,11 +42,11 @@ def last_until(view: View, v: Vars) -> str:
     span: str | Fields = v.args.get("until", "game")
     if isinstance(span, str):
         return span
-    name = next(key for key in span if key != "of")
+    name = next(key for key in span if key not in ("of", NEXT))
     whose = seats(view, span["of"], v.get("me", "")) if "of" in span else ()
     seat = whose[0] if len(whose) == 1 else ""
-    begins = name in view.book.tables["until_begins"]  # as a turn begins, which this one has done
-    now = int(seat in ("", view.active) and not begins)  # else this turn is the first of them
+    begun = name in view.book.tables["until_begins"] or span.get(NEXT)  # that of this turn does not count
+    now = int(seat in ("", view.active) and not begun)  # else this turn is the first of them
     return Span(name, number(view, span[name], v) - now, seat).kept()
 
 
