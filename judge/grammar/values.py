@@ -186,11 +186,12 @@ def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
 
 
 def check_imposed(checker: Checker, path: Path, value: object) -> Checks:
-    """Checks abilities that are put on the whole game: static ones only, none that is activated or becomes
-    pending.
+    """Checks abilities that are put on the whole game: static ones, and those that act at once, none that is
+    activated or becomes pending.
     """
     book = checker.book
     kinds = [kind for kind in KINDS if kind not in COSTING]
+    kinds += [kind for kind, row in book.kinds.items() if row.get("at_once")]
     words = [word for word, name in book.keyword_names.items() if not set(COSTING) & set(book.keywords[name])]
     named = [value] if isinstance(value, str) else value if isinstance(value, (Mapping, list)) else ()
     for key in named:

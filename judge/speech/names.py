@@ -113,10 +113,11 @@ class Namer:
             return f"[{value}]" if isinstance(value, str) and value in self.book.keywords else str(value)
         events = (
             [name for on in ability.on for name in on["events"]]
-            if ability.kind in ("forbid", "surcharge")
+            if ability.kind in ("forbid", "surcharge", "auto")
             else []
         )
-        return f"[{ability.keyword or ' '.join((ability.kind, ', '.join(events))).strip()}]"
+        kind = "each time" if ability.data.get("at_once") else ability.kind
+        return f"[{ability.keyword or ' '.join((kind, ', '.join(events))).strip()}]"
 
     def option(self, option: Option, seat: str) -> str:
         """An option in the words of a script line: the other player's cards with their seat."""

@@ -190,6 +190,13 @@ def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: 
         if card.id == source:
             return False
         want = {key: value for key, value in want.items() if key != "not"}
+    own = view.game.cards.get(source) if want.get("is") == "self" else None
+    if (
+        own is not None and own.object == ctx["self"]
+    ):  # the card that hears it, though the event made it another
+        if card.id != source:
+            return False
+        want = {key: value for key, value in want.items() if key != "is"}
     used = str(sight.args.get("ability") or "")
     if view.book.of_abilities and used and is_use(view, sight.names) and asks_of_ability(view, want):
         sight = sight._replace(seen=seen_in_use(view, card, used))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
+from judge.engine.effects.grants import imposed
 from judge.engine.effects.muted import muted
 from judge.engine.effects.sources import as_printed, sources
 from judge.engine.effects.validity import taken, tell_stays
@@ -76,6 +77,30 @@ def heard(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
             if count[key] > 1:
                 new["again"] = True
             yield new
+    yield from heard_by_imposed(view, records)
+
+
+def heard_by_imposed(view: View, records: Sequence[AppliedEvent]) -> Iterator[Event]:
+    """What abilities hear that act at once and that an effect lets hold for a while: a batch once, unless
+    they speak of its cards.
+    """
+    for _, ability, holder in list(imposed(view)) if view.game.effects else ():
+        for record in records if ability.data.get("at_once") else ():
+            it = current_ref(record)
+            ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
+            sight = matching.of_record(view, record)
+            fits = any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on)
+            if fits and view.holds(ability.when, ctx):
+                kept = {**ctx, "info": sight.seen}
+                yield {
+                    "verb": "wait",
+                    "name": "pending",
+                    "ability": ability.id,
+                    "holder": holder.id,
+                    "vars": kept,
+                }
+                if not ability.reads_event:
+                    break
 
 
 def heard_as_one(ability: Ability) -> bool:

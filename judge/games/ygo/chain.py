@@ -151,7 +151,7 @@ def lies_where_it_works(view: View, entry: Waiting, ability: Ability) -> bool:
     about_card = isinstance(event, AppliedEvent) and event.card == entry.card
     if all(map(is_own, subjects)) or (about_card and any(map(includes_own, subjects))):
         return True
-    return card.place in ability.zones and view.same(str(entry.vars["self"]))
+    return not {card.place, "any"}.isdisjoint(ability.zones) and view.same(str(entry.vars["self"]))
 
 
 def is_own(subject: object) -> bool:

@@ -282,13 +282,16 @@ def never_there(view: View, records: Sequence[AppliedEvent]) -> Sequence[Instruc
 
 @rules.step("tell-resolved")
 def tell_resolved(view: View, v: Vars) -> Outcome:
-    """Records that the effect of a card has resolved, for texts that refer to it."""
-    if "effect-resolved" not in view.table.heard:
-        return None
+    """Records that the effect of a card has resolved, or that of an activated card, for texts that refer to
+    it.
+    """
     entry: Waiting = v["gone"]
     card = view.game.cards[entry.card]
+    names = ("effect-resolved", *(("card-resolved",) if entry.vars.get("way") != "effect" else ()))
     ctx = {"me": entry.master, "self": card.object, "ability": entry.ability}
-    return [events([event(ctx, "signal", "effect-resolved", "chain.resolve", card=card.object)])]
+    told = [name for name in names if name in view.table.heard]
+    batch = [event(ctx, "signal", name, "chain.resolve", card=card.object) for name in told]
+    return [events(batch)] if batch else None
 
 
 @rules.step("put-away")
