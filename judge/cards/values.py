@@ -249,7 +249,7 @@ def _check_building(row: object) -> None:
         refuse(_SHAPES, row)
     selectors = [row[key] for key in _OF if key in row]
     counts = [row[key] for key in ("include", "only") if key in row]
-    if not all(natural(one) or (one == ANY and "include" in row) for one in counts):
+    if not all(natural(count) or (count == ANY and "include" in row) for count in counts):
         refuse(_SHAPES, row)
     if not all(map(is_selector, selectors)):
         described = 'a description such as { name = "Relic" } or { min = { cost = 5 } }'

@@ -81,7 +81,7 @@ def with_texts(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
 def _ruled(item: Item, words: Vocabulary, limits: Limits) -> Item:
     """An item whose card has the deck rules of its text, with the sentences about decks that are not read."""
     card = item.card
-    if card is None or DECK in card.data or not any(_speaks(one, limits) for one in _lines(words, card)):
+    if card is None or DECK in card.data or not any(_speaks(line, limits) for line in _lines(words, card)):
         return item
     rules: list[dict[str, object]] = []
     unread: list[str] = []

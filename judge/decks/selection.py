@@ -80,7 +80,8 @@ def _holds(key: str, wanted: TomlValue, card: Card | None) -> Truth:
     if key in ("min", "max"):
         return every(_bounded(attribute, bound, key == "min", card) for attribute, bound in wanted.items())
     if key == MANY:
-        return _has_several(wanted, card)
+        several = Truth.YES if len(values_of(card, wanted)) > 1 else Truth.NO
+        return Truth.UNKNOWN if _unsaid(wanted, card) else several
     return _has_value(key, wanted, card)
 
 
@@ -100,13 +101,6 @@ def _has_keyword(keyword: str, card: Card) -> Truth:
     if _among(keyword, data.get("mentions", ())):
         return Truth.UNSURE
     return Truth.NO if "keywords" in data or WHOLE in data else Truth.UNKNOWN
-
-
-def _has_several(attribute: str, card: Card) -> Truth:
-    """Whether a card has several values of an attribute, such as several colours."""
-    if _unsaid(attribute, card):
-        return Truth.UNKNOWN
-    return Truth.YES if len(values_of(card, attribute)) > 1 else Truth.NO
 
 
 def _among(keyword: str, known: Iterable[str]) -> bool:

@@ -139,8 +139,6 @@ def without_reminders(grammar: Grammar, text: str) -> str:
     """A text without the brackets that begin as reminders do."""
     begins = tuple(reminder.lower() for reminder in grammar.reminders)
     return _ROUND.sub(
-        lambda match: (
-            "" if (match["inner"] or match["rest"] or "").strip().lower().startswith(begins) else match[0]
-        ),
+        lambda cut: "" if (cut["inner"] or cut["rest"] or "").strip().lower().startswith(begins) else cut[0],
         text,
     )

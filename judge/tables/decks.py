@@ -39,11 +39,6 @@ def is_words(value: object) -> bool:
     return bool(several) and all(type(word) is str for word in several)
 
 
-def is_word(value: object) -> bool:
-    """A word."""
-    return type(value) is str
-
-
 def is_wanted(value: object) -> bool:
     """Is this a value that an attribute may have to have: one, several to choose from, or part of a word?"""
     if type(value) is dict:
@@ -56,7 +51,7 @@ FORMS: Final[dict[str, Callable[[object], bool]]] = {
     "and": is_printed,
     "any": is_any,
     "has": is_words,
-    "many": is_word,
+    "many": lambda value: type(value) is str,
     "max": is_bounds,
     "min": is_bounds,
     "not": is_printed,

@@ -288,6 +288,18 @@ def test_a_selector_of_another_type_finds_nothing() -> None:
     assert [one.code for one in report.faults if one.code == "building"] == []
 
 
+@pytest.mark.parametrize(
+    ("data", "found"), [({}, []), ({"deck": []}, ["copies"]), ({"deck": [{"include": 7}]}, [])]
+)
+def test_what_card_data_say_of_decks_goes_before_the_text(data: dict[str, object], found: list[str]) -> None:
+    """Without them the text of the catalogue's card counts, in any printing."""
+    text = "[Permanent] You can include up to 6 copies of this card in your deck."
+    card = Card("ZZ1-001", {"type": "battle", "name": "Ada", "text": text, **data})
+    judge = Judge(open_desk("dbs", {"dbs": HandCards([card], load_limits("dbs").pattern)}))
+    (report,) = judge.file("list.txt", b"4 ZZ1-001\n2 ZZ1-01_PR\n")
+    assert [one.code for one in report.faults if one.code in ("copies", "building")] == found
+
+
 def test_a_deck_may_name_a_version_of_its_rulebook() -> None:
     """It is judged by that one, and the report says which;
     one that is not there is told with those that are.

@@ -252,6 +252,7 @@ MUTE = {
 }
 MUTE |= {"if", "when"}  # before a condition that stands before a colon
 MUTE |= {"current", "total"}  # "your current energy"
+MUTE |= {"afterwards"}  # behind a shuffle, which comes in its place anyway
 # In their places only: what alone is played, costs of all that fit, rules for decks, whose deck or hand.
 PLACED = re.compile(
     r"^(Battle Card(, | being played| other than| from your)|all [^.]* in your hand by"

@@ -13,6 +13,7 @@ from judge.engine import trace
 from judge.engine.effects.grants import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
+from judge.engine.effects.sources import by_print
 from judge.engine.effects.validity import works
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.listeners import (
@@ -346,21 +347,26 @@ def arriving_ban(view: View, event: Event, done: Sequence[Event]) -> Candidate |
     """The ban of a card that arrives in the same batch, before this event, and whose text speaks of what
     comes together with it, too. Of equal cards it does not matter which comes first.
     """
-    mover = view.card(event["card"]) if event["verb"] == "move" else None
+    mover = view.card(event["card"]) if event["verb"] == "move" and done and holds_at_once(view) else None
     for arrival in done if mover is not None else ():
         card = view.card(arrival["card"]) if arrival["verb"] == "move" and arrival.get("to") else None
         if card is None or mover is None:
             continue
         lying = card._replace(zone=arrival["to"], on="")
-        every = [one for one in view.abilities(card) if one.data.get("at_once") and works(view, lying, one)]
-        ban = next(fitting(view, "forbid", event, [(one, lying) for one in every]), None) if every else None
+        able = [(ability, lying) for ability in view.abilities(card) if works(view, lying, ability)]
+        bans = [held for held in able if held[0].data.get("at_once")]
+        ban = next(fitting(view, "forbid", event, bans), None)
         if ban is not None and card.zone != mover.zone:
-            raise NotImplementedYet(
-                "which card of several comes, where a text lets one come and they lie apart"
-            )
+            raise NotImplementedYet("which of several cards comes, where one may come and they lie apart")
         if ban is not None:
             return ban
     return None
+
+
+def holds_at_once(view: View) -> bool:
+    """Does any text of this game speak of what comes together with its card?"""
+    every = view.table.abilities.values()
+    return by_print(view, ("at once",), lambda: any("at_once" in ability.data for ability in every))
 
 
 def applied(v: Vars, done: Sequence[Event]) -> Instruction:

@@ -50,8 +50,10 @@ def laid_by(view: View, candidate: Candidate) -> str:
     """The card by which an ability is told: the one that has it, or whose effect has laid it on another."""
     ability, on = candidate.ability.id, candidate.card.object
     effects = view.game.effects if view.tracing else ()
-    laying = (one for one in effects if one.makes == "impose" and ability in one.value and on in one.to)
-    return next((source_of(view, effect) for effect in laying), candidate.card.id)
+    for effect in effects:
+        if effect.makes == "impose" and ability in effect.value and on in effect.to:
+            return source_of(view, effect)
+    return candidate.card.id
 
 
 def used_with(event: Event, candidate: Candidate) -> tuple[str, ...]:
