@@ -7,6 +7,7 @@ from typing import Literal
 
 from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.arrivals import DETAILS as OF_WAYS
+from judge.engine.flow.arrivals import WITH
 from judge.engine.kernel.book import Book
 from judge.engine.language.limits import FACE_UP, NEXT
 from judge.engine.words.ability_kinds import KINDS as ABILITIES
@@ -116,6 +117,7 @@ def check_arrivals(checker: Checker, path: Path, value: object) -> Checks:
         where = [*path, at] if isinstance(value, list) else path
         if isinstance(entry, Mapping):
             takes = {"way": "way", **{key: DETAILS[key].kind for key in OF_WAYS}}
+            takes |= {WITH: "cards"} if "material" in checker.book.moves else {}
             yield from checker.keys(where, entry, takes, "how a card came")
         else:
             yield from check_way(checker, where, entry)
@@ -381,7 +383,7 @@ KINDS: dict[str, Kind] = {
     "one-way": one("way in which a card comes", lambda checker: ways(checker.book)),
     "past-event": Kind("an event that may have happened, or several", check_past_event),
     "arrivals": Kind(
-        "a way in which a card comes, or a table of `way`, `from`, `by`, `because`, `ability`, or several",
+        "a way in which a card comes, or a table of `way`, `from`, `with`, `by`, `because`, `ability`",
         check_arrivals,
     ),
     "paired": Kind("a table with `with` and `same`, or a list of them", check_paired),

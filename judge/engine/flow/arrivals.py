@@ -20,8 +20,9 @@ from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Fields, Json, Scope, TomlValue
 
-KEPT = ("by", "who", "ability", "because", "marks", "n", "target", "attacker", "seat", "ways")
+KEPT = ("by", "who", "ability", "because", "marks", "n", "target", "attacker", "seat", "ways", "made_of")
 OTHERS = ("by", "target", "attacker")  # second cards of an event, kept as they were
+WITH = "with"  # asks of what it was made
 DETAILS = ("from", "because", "by", "ability")  # what may be asked of how a card came
 
 
@@ -78,7 +79,15 @@ def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
             view.note(trace.READS, rule, attr="came")
         if set(names(asked["way"])).isdisjoint(entry["names"]):
             return False
+    if WITH in asked and not made_of(view, asked[WITH], entry, ctx):
+        return False
     return all(fits_then(view, key, asked[key], entry, ctx) for key in DETAILS if key in asked)
+
+
+def made_of(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
+    """Was one of these cards used up for a card to come, whatever has become of them since?"""
+    used = entry["args"].get("made_of", ())
+    return any(view.game.objects.get(ref) in used for ref in view.refs(want, ctx))
 
 
 def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:

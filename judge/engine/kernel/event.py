@@ -40,6 +40,7 @@ class Event(TypedDict, total=False):
     zone: str
     host: Ref
     beneath: Sequence[Ref]
+    made_of: tuple[str, ...]  # the ids of the cards that were used up for its card to come
     marks: Scope
     meant: str  # the zone that a cost names
     n: Json  # a whole number, or one without end

@@ -98,7 +98,9 @@ def synchro_materials(view: View, v: Vars) -> Outcome:
     card = view.present(v.object("card"))
     pool, data, rule = synchro_pool(view, card), synchro_data(view, card), "synchro.requirement"
     chosen = view.pick(v, "materials", v["me"], pool, 1, len(pool), rule, "ask.materials", "synchro", data)
-    return chosen if isinstance(chosen, Decision) else [put_vars(chosen=chosen, because="material")]
+    if isinstance(chosen, Decision):
+        return chosen
+    return [put_vars(chosen=chosen, because="material", **made_of(view, chosen))]
 
 
 @rules.step("synchro.summon.send")
@@ -119,13 +121,25 @@ def send(
     return events([move_event(view, ctx, ref, to, name, rule) for ref in chosen])
 
 
+def made_of(view: View, chosen: Sequence[Ref]) -> dict[str, tuple[str, ...]]:
+    """The cards chosen to make a monster of, kept where a text asks for them."""
+    asked = view.table.asks_came
+    return {"made_of": tuple(view.game.objects[ref] for ref in chosen)} if asked else {}
+
+
+def of_what(v: Vars) -> dict[str, tuple[str, ...]]:
+    """The same, once the materials are gone."""
+    return {"made_of": v["made_of"]} if "made_of" in v else {}
+
+
 @rules.step("synchro.summon.place")
 def synchro_place(view: View, v: Vars) -> Outcome:
     """Then the Synchro Monster arrives."""
     card = view.card(v.object("card"))
     if card is None:
         return None if v.flag("negated") else [END]
-    return arrivals(view, v, v["me"], [card], Way("synchro-summon", "synchro.summon.place", True))
+    way = Way("synchro-summon", "synchro.summon.place", True)
+    return arrivals(view, v, v["me"], [card], way, **of_what(v))
 
 
 # --- Xyz: xyz.summon.* ---------------------------------------------------------------------------------
@@ -140,7 +154,7 @@ def xyz_materials(view: View, v: Vars) -> Outcome:
         return chosen
     if len(chosen) > 1:
         view.note(registry.STACKED, "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
-    return [put_vars(chosen=chosen)]
+    return [put_vars(chosen=chosen, **made_of(view, chosen))]
 
 
 @rules.step("xyz.summon.place")
@@ -154,7 +168,7 @@ def xyz_place(view: View, v: Vars) -> Outcome:
         return [END]
     kept = put_on(view, card, cards_of(view, beneath))
     by_text = {"pile": "kept"} if kept else {}
-    return arrivals(view, v, v["me"], [card], way, beneath=beneath, **by_text)
+    return arrivals(view, v, v["me"], [card], way, beneath=beneath, **by_text, **of_what(v))
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
@@ -174,8 +188,9 @@ def fusion(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Decision):
         return chosen
     gone = send(view, v, chosen, "fusion.resolve", made=card.object)
-    made_of = tuple(view.game.objects[ref] for ref in chosen)
-    arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
+    sent = tuple(view.game.objects[ref] for ref in chosen)
+    arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": sent}
+    arrives |= made_of(view, chosen)
     return [put_vars(chosen=chosen), gone, Instruction("arrive", {**v.args, **arrives}), *look_back(v)]
 
 
@@ -226,7 +241,7 @@ def arrive(view: View, v: Vars) -> Outcome:
     if any(view.game.cards[id_].place != to for id_ in v.args.get("sent", ())):
         view.note(trace.SAID, "fusion.redirected")
     way = Way(v["named"], v["rule"], True)
-    return arrivals(view, v, v["me"], [card], way) if card is not None else None
+    return arrivals(view, v, v["me"], [card], way, **of_what(v)) if card is not None else None
 
 
 # --- A monster whose text has it Summoned with its materials, without a Fusion Summon ---------------------
@@ -290,7 +305,7 @@ def ritual(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Decision):
         return chosen
     gone = send(view, v, chosen, "ritual.sacrifice", "sacrifice")
-    arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place"}
+    arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place", **made_of(view, chosen)}
     return [gone, Instruction("arrive", {**v.args, **arrives})]
 
 
