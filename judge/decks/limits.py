@@ -196,9 +196,9 @@ def _part(id_: str, row: PartRow) -> Part:
 
 def _limit(row: LimitRow, everything: tuple[str, ...]) -> Limit:
     least, most = row.get("at_least", row.get("exactly")), row.get("at_most", row.get("exactly"))
-    one, *several = row["things"]
+    thing, several = row["things"][0], row["things"][-1]
     return Limit(
-        row["code"], row["rule"], tuple(row.get("parts", everything)), (one, several[0] if several else one),
+        row["code"], row["rule"], tuple(row.get("parts", everything)), (thing, several),
         row.get("where"), bool(row.get("each")), bool(row.get("different")), least, most,
         tuple(row.get("also", ())), tuple(row.get("also_short", ())), bool(row.get("doubt")),
         tuple(row.get("also_where", ())), tuple(row.get("frees", ())),

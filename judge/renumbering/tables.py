@@ -190,7 +190,7 @@ def row_of(change: Mapping[str, object]) -> object:
     tables = {**keys_of(DeckTables), **keys_of(Tables)}
     if "step" in change:
         return row_in(keys_of(row_in(tables["procedure"]))["steps"])
-    return next((row_in(tables[one]) for one in change if one in tables), None)
+    return next((row_in(tables[word]) for word in change if word in tables), None)
 
 
 def row_in(hint: object) -> object:

@@ -217,7 +217,10 @@ class Noter(Chronicler):
         template = self.words["note"].get(key, "")
         if not template:
             return ""
-        data = {name: self.value(one) if isinstance(one, tuple) else one for name, one in entry.data.items()}
+        data = {
+            name: self.value(field_value) if isinstance(field_value, tuple) else field_value
+            for name, field_value in entry.data.items()
+        }
         if entry.kind is trace.WINDOW:
             titles = self.words.get("window", {})
             own = titles.get(f"{data['window']}-{data['of']}") or titles.get(data["window"])

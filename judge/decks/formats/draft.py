@@ -127,7 +127,7 @@ class Draft:
         self.problems = list(map(stood.moved, self.problems))
         self.remarks = list(map(stood.moved, self.remarks))
         self.doubts = list(map(stood.doubt, self.doubts))
-        self.headings = {head: stood.place(one) for head, one in self.headings.items()}
+        self.headings = {head: stood.place(spot) for head, spot in self.headings.items()}
         self.rows = list(map(stood.moved, self.rows))
 
     def row(self, line: int, kind: str, text: str = "", why: str = "", column: int = 1) -> None:

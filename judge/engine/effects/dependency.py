@@ -106,7 +106,7 @@ def supposed(view: View, static: Static, given: dict[tuple[str, Ref], Reach]) ->
     order = view.game.static_cache[ORDER]
     own = key_of(static)
     before = {key: order[key] for key in given}
-    order.update({key: one for key, one in given.items() if key != own})
+    order.update({key: reached for key, reached in given.items() if key != own})
     after = reach(view, static)
     order.update(before)
     return after

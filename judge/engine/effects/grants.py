@@ -177,7 +177,7 @@ def givers(view: View, makes: str) -> list[Giver]:
 
 def find_givers(view: View, makes: str) -> Iterator[Giver]:
     """Searches the board for the static abilities that do this, each with the card that has it."""
-    yield from ((one, holder) for _, one, holder in imposed(view) if one.data.get("makes") == makes)
+    yield from ((static, holder) for _, static, holder in imposed(view) if static.data.get("makes") == makes)
     blanking = [effect for effect in view.game.effects if effect.makes in BLANKING]
     printing = of_prints(view, "static", view.table.static_prints)
     for card in sorted(printing, key=lambda bearer: int(bearer.object[1:])):

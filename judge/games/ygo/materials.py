@@ -253,9 +253,11 @@ def listed_materials(
 ) -> tuple[Card, list[Card]]:
     """The monster whose text it is, and the cards that may be one of its materials."""
     card = view.present(str(ctx.get("self", "")))
-    slots, found = view.printed(card, "materials") or (), view.cards(args["from"], ctx)
-    pool = [one for one in found if view.known(one) and not leaving(view, one, ctx)]
-    return card, [one for one in pool if any(view.matches(one, slot, ctx) for slot in slots)]
+    slots, lying = view.printed(card, "materials") or (), view.cards(args["from"], ctx)
+    pool = [candidate for candidate in lying if view.known(candidate) and not leaving(view, candidate, ctx)]
+    return card, [
+        candidate for candidate in pool if any(view.matches(candidate, slot, ctx) for slot in slots)
+    ]
 
 
 def can_choose_materials(
@@ -265,8 +267,8 @@ def can_choose_materials(
     card, pool = listed_materials(view, args, ctx)
     data = {"for": card.id, "me": ctx["me"], "roomy": True}
     bounds = spans(view.printed(card, "materials") or (), pool)
-    there = any(True for _ in subsets(view, pool, *bounds, "fusion", data))
-    return Condition("", there, "cost.materials")
+    enough = any(True for _ in subsets(view, pool, *bounds, "fusion", data))
+    return Condition("", enough, "cost.materials")
 
 
 @rules.word(

@@ -63,9 +63,9 @@ def reasons_text(reasons: Iterable[Reason]) -> str:
 
 def table_text(some: Sequence[Reason]) -> str:
     """Writes one reason as TOML, with the rulings that it is about."""
-    head = "".join(f"{key} = {text(one)}\n" for key, one in zip(KEYS[:3], some[0][:3], strict=True))
+    head = "".join(f"{key} = {text(part)}\n" for key, part in zip(KEYS[:3], some[0][:3], strict=True))
     rows = (
-        ", ".join(f"{key} = {text(one)}" for key, one in zip(PARTS, row[3:], strict=True)) for row in some
+        ", ".join(f"{key} = {text(part)}" for key, part in zip(PARTS, row[3:], strict=True)) for row in some
     )
     return f"\n[[{TABLE}]]\n{head}rulings = [\n" + "".join(f"  {{ {row} }},\n" for row in rows) + "]\n"
 
