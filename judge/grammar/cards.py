@@ -131,7 +131,7 @@ class CardChecker(Checker):
         key = token_key(data)
         if key in self.cards:
             yield self.source.problem(path, f"{key} is a card of its own here", expected=f'create = "{key}"')
-        elif any(token_key(one) == key and one != data for one in tokens_in([*self.cards.values()])):
+        elif any(token_key(other) == key and other != data for other in tokens_in([*self.cards.values()])):
             yield self.source.problem(path, f"another text describes {key} otherwise", found=key)
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:

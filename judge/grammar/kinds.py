@@ -239,7 +239,7 @@ def check_until(checker: Checker, path: Path, value: object) -> Checks:
     spans = [one for one in checker.book.tables["until"] if one not in checker.book.tables["until_after"]]
     takes = {**dict.fromkeys(spans, "count"), "of": "one-seat", NEXT: "flag"}
     yield from checker.keys(path, value, takes, "until")
-    if NEXT in value and any(one in checker.book.tables["until_begins"] for one in value):
+    if NEXT in value and any(span in checker.book.tables["until_begins"] for span in value):
         yield checker.wrong([*path, NEXT], "that of the turn under way is over anyway", value[NEXT])
     if len(value.keys() & set(spans)) != 1:
         yield checker.wrong(path, "until names one span", value, '{ turn = 2, of = "opponent" }')

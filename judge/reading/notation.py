@@ -53,7 +53,7 @@ class Signs:
     ) -> None:
         self.dropped, self.spelled, self.parted = tuple(dropped), spelled or {}, tuple(parted)
         self.endings = {
-            one[1:]: other[1:] for one, other in self.spelled.items() if one[0] == other[0] == ANY
+            plain[1:]: other[1:] for plain, other in self.spelled.items() if plain[0] == other[0] == ANY
         }
         self.others = {ord(one): other for one, other in others.items()}
         self.pairs = {pair[0]: (kind, pair[1]) for kind, pairs in quoted.items() for pair in pairs}
@@ -73,13 +73,14 @@ class Signs:
         """A text with blanks in the place of what is left out."""
         for one in self.dropped:
             text = text.replace(one, " " * len(one))
-        if any(one in text for one in self.parted):
+        if any(word in text for word in self.parted):
             return _BRACKET.sub(self._parted, text)
         return text
 
-    def _parted(self, found: re.Match[str]) -> str:
+    def _parted(self, match: re.Match[str]) -> str:
         """What is in round brackets, its strokes blank where it has one of the texts that part words so."""
-        return found[0].replace("/", " ") if any(one in found[0] for one in self.parted) else found[0]
+        whole = match[0]
+        return whole.replace("/", " ") if any(word in whole for word in self.parted) else whole
 
     def tokens(self, text: str, own: str = "") -> list[Token]:
         """A text in tokens; `own` is the name of the card whose text it is."""
@@ -107,7 +108,7 @@ class Signs:
         inner = " ".join(text[1:-1].split())
         apart = _PARAMETER.fullmatch(inner) if text[0] == "[" else None
         inner = apart[1] if apart is not None else inner
-        ending = next((one for one in self.endings if inner.endswith(one)), "")
+        ending = next((text for text in self.endings if inner.endswith(text)), "")
         said = self.spelled.get(inner, inner.removesuffix(ending) + self.endings.get(ending, ""))
         yield Token(f"{text[0]}{inner.lower()}{text[-1]}", kind, said, start, end)
         for token in self.tokens(apart[2]) if apart is not None else ():

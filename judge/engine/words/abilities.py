@@ -359,8 +359,8 @@ def tokens_in(data: object) -> Iterator[Mapping[str, object]]:
     if isinstance(data, Mapping) and isinstance(data.get("create"), Mapping):
         yield data["create"]
     inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, (list, tuple)) else ()
-    for one in inner:
-        yield from tokens_in(one)
+    for part in inner:
+        yield from tokens_in(part)
 
 
 def forgoing(data: Mapping[str, object]) -> dict[str, object]:

@@ -105,7 +105,7 @@ def build_prints(
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
     groups = groups_of(book.tables)
-    described = {token_key(one): {**one, "token": True} for one in tokens_in([*cards.values()])}
+    described = {token_key(told): {**told, "token": True} for told in tokens_in([*cards.values()])}
     for key, data in {**stock, **described, **cards}.items():
         prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
     return prints
