@@ -79,15 +79,11 @@ def fits_way(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
             view.note(trace.READS, rule, attr="came")
         if set(names(asked["way"])).isdisjoint(entry["names"]):
             return False
-    if WITH in asked and not made_of(view, asked[WITH], entry, ctx):
-        return False
+    if WITH in asked:  # whatever has become of those cards since
+        used = entry["args"].get("made_of", ())
+        if not any(view.game.objects.get(ref) in used for ref in view.refs(asked[WITH], ctx)):
+            return False
     return all(fits_then(view, key, asked[key], entry, ctx) for key in DETAILS if key in asked)
-
-
-def made_of(view: View, want: TomlValue, entry: Fields, ctx: Ctx) -> bool:
-    """Was one of these cards used up for a card to come, whatever has become of them since?"""
-    used = entry["args"].get("made_of", ())
-    return any(view.game.objects.get(ref) in used for ref in view.refs(want, ctx))
 
 
 def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:

@@ -123,8 +123,7 @@ def send(
 
 def made_of(view: View, chosen: Sequence[Ref]) -> dict[str, tuple[str, ...]]:
     """The cards chosen to make a monster of, kept where a text asks for them."""
-    asked = view.table.asks_came
-    return {"made_of": tuple(view.game.objects[ref] for ref in chosen)} if asked else {}
+    return {"made_of": tuple(map(view.game.objects.__getitem__, chosen))} if view.table.asks_came else {}
 
 
 def of_what(v: Vars) -> dict[str, tuple[str, ...]]:
@@ -138,8 +137,8 @@ def synchro_place(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("card"))
     if card is None:
         return None if v.flag("negated") else [END]
-    way = Way("synchro-summon", "synchro.summon.place", True)
-    return arrivals(view, v, v["me"], [card], way, **of_what(v))
+    way, used = Way("synchro-summon", "synchro.summon.place", True), of_what(v)
+    return arrivals(view, v, v["me"], [card], way, **used)
 
 
 # --- Xyz: xyz.summon.* ---------------------------------------------------------------------------------
@@ -253,11 +252,9 @@ def listed_materials(
 ) -> tuple[Card, list[Card]]:
     """The monster whose text it is, and the cards that may be one of its materials."""
     card = view.present(str(ctx.get("self", "")))
-    slots, lying = view.printed(card, "materials") or (), view.cards(args["from"], ctx)
-    pool = [candidate for candidate in lying if view.known(candidate) and not leaving(view, candidate, ctx)]
-    return card, [
-        candidate for candidate in pool if any(view.matches(candidate, slot, ctx) for slot in slots)
-    ]
+    slots, among = view.printed(card, "materials") or (), view.cards(args["from"], ctx)
+    pool = [other for other in among if view.known(other) and not leaving(view, other, ctx)]
+    return card, [other for other in pool if any(view.matches(other, slot, ctx) for slot in slots)]
 
 
 def can_choose_materials(
