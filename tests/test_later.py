@@ -458,9 +458,9 @@ y = {}
 """
     page = page_of(run(parse_fixture(text), readings=False))
     assert page.answer.kind == "no"
-    assert page.when == ('charge y: was possible before, instead of "A: charge x".',)
+    assert page.when == ('charge y: allowed earlier, instead of "A: charge x".',)
     (told,) = page_of(run(parse_fixture(text), readings=False), lang="fr").when
-    assert told.endswith("\u202f: possible avant, au lieu de «\u202fA: charge x\u202f».")
+    assert told.endswith("\u202f: permis plus tôt, au lieu de «\u202fA: charge x\u202f».")
 
 
 CHOICE = """

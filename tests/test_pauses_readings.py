@@ -19,11 +19,11 @@ from judge.render.fixtures import paused
 CUTS = {
     "an act that is not offered, ygo": (
         "ygo/tokens/a-token-may-be-sacrificed", 0, "token-for-a-summon", "no",
-        '"A: summon y" is not possible there',
+        '"A: summon y" is no answer there',
     ),
     "an act that is not offered, dbs": (
         "dbs/costs/energy-whose-turning-is-replaced-pays-by-the-other-reading", 0, "replaced-beginning", "no",
-        '"A: play v1" is not possible there',
+        '"A: play v1" is no answer there',
     ),
     "a step that is not there, dbs": (
         "dbs/counter-window/a-counter-inside-a-check-timing-may-end-the-battle", 1, "auto-windows", "no",

@@ -52,7 +52,7 @@ def test_a_claim_that_falls_is_a_difference() -> None:
     assert not found.same
     assert (found.facts, found.parts) == ((), "")
     assert [(one.line, one.ok, one.why) for one in found.claims] == [
-        ("A: not activate gift by main1.activate", False, "it is offered there (Main Phase)")
+        ("A: not activate gift by main1.activate", False, "it may be done there (Main Phase)")
     ]
 
 
@@ -114,7 +114,7 @@ def test_an_act_that_is_refused_where_it_was_made_is_a_difference() -> None:
     that would only put off what does not fit.
     """
     found = other(on_disk("ygo/winning/paying-the-last-life-points-loses"), "pay-to-zero")
-    assert found.parts == '"A: activate deal" is not possible there, only set deal, end'
+    assert found.parts == '"A: activate deal" is no answer there; possible are: set deal, end'
 
 
 def test_an_end_of_a_phase_that_there_is_not_is_left_out() -> None:

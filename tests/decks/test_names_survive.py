@@ -108,7 +108,7 @@ def test_what_a_format_cannot_hold_is_told(form: str) -> None:
 def test_a_text_about_the_deck_with_marks_of_a_page_is_told() -> None:
     """A plain list has no quotes for who plays it: what would be read otherwise is a loss."""
     deck = deck_of(["Foo"])._replace(player="Ann <b>", event="A & B")
-    assert convert_deck(deck, "text", LIMITS, None).losses == ("marks of a page in a text",)
+    assert convert_deck(deck, "text", LIMITS, None).losses == ("markup in a text",)
 
 
 @pytest.mark.parametrize("to", HOLDING)

@@ -81,7 +81,7 @@ def test_what_is_forbidden_is_named_with_who_forbids_it() -> None:
     """A leader's rule apart, an indestructible card forbids that it is returned by gust's effect."""
     ruling = played("an-indestructible-attacker-is-not-returned-and-the-battle-goes-on")
     (line,) = [one for one in ruling.entries if one.kind is trace.FORBIDDEN]
-    assert Teller(ruling).tell(line).startswith("k forbids this: return k, by ")
+    assert Teller(ruling).tell(line).startswith("k forbids this: return k by ")
 
 
 def test_no_sentence_begins_without_its_card() -> None:

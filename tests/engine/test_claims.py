@@ -39,8 +39,8 @@ CLAIMS = [
     (["A: not play rookie by 6-3-1-2-1-1"], True, "refused by 6-3-1-2-1-1"),
     (["A: not play rookie"], True, "refused by 6-3-1-2-1-1"),
     (["A: not play rookie by 7-1"], False, "refused by 6-3-1-2-1-1"),
-    (["A: not attack raider lb by 7-1"], False, "it is offered there (free timing)"),
-    (["A: not attack raider lb"], False, "it is offered there (free timing)"),
+    (["A: not attack raider lb by 7-1"], False, "it may be done there (free timing)"),
+    (["A: not attack raider lb"], False, "it may be done there (free timing)"),
     (["A: not attack rookie lb"], True, "refused by 7-1"),
     (["A: not attack rookie lb by 7-1"], True, "refused by 7-1"),
     (["A: not attack rookie lb by 4-6-2"], False, "refused by 7-1"),
@@ -49,7 +49,7 @@ CLAIMS = [
     (
         ["A: attack raider lb", "B: not counter halt by 10-10-3-2"],
         False,
-        "it is offered there (counter window)",
+        "it may be done there (counter window)",
     ),
     (["A: attack raider lb", "B: counter halt", "A: not attack raider lb by 7-1"], True, "refused by 7-1"),
 ]
