@@ -320,7 +320,7 @@ def test_what_is_forced_by_an_unseen_card_comes_to_light_by_itself() -> None:
     """The monster is Set once the only Sacrifice there is has been made."""
     page = told(parse_fixture(TRIBUTE), "B")["text"]
     assert "lamb → A's Graveyard" in page
-    assert "A Sets a card." in page
+    assert "A Sets an unseen card." in page
 
 
 def test_a_moment_is_not_told_by_a_pass_that_may_not_have_been_asked_for() -> None:

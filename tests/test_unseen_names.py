@@ -143,7 +143,7 @@ def test_why_a_slot_is_empty_does_not_hang_on_an_unseen_text(slot: str) -> None:
     boards = [parse_fixture(text) for text in (SLOTS, SLOTS.replace("atk = 500 }", f"atk = 500{hears}"))]
     one, other = (answers(board, "A", Question("why", slot)) for board in boards)
     assert apart(one, other) == []
-    assert f"{'a card' if slot == 'B.c1' else 'o'} returns to B's hand" in one["text"]
+    assert f"{'an unseen card' if slot == 'B.c1' else 'o'} returns to B's hand" in one["text"]
 
 
 def test_no_word_is_listed_that_only_an_unseen_card_has() -> None:

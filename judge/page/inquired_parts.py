@@ -239,7 +239,7 @@ def spelt(fact: Fields, value: object, teller: Teller) -> str:
 
 def part(value: str, teller: Teller) -> str:
     """A sentence about a part of a value; a card that the reader has not seen is not named."""
-    return teller.words["text"]["a_card"] if is_nameless(value) else value
+    return teller.words["text"]["unseen"] if is_nameless(value) else value
 
 
 def turned(cause: Cause, teller: Teller) -> str:

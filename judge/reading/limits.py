@@ -12,6 +12,7 @@ BEFORE, EVERY, ALONE = "before", "every", "only"
 BOTH: Final = "both"  # the key of a limit under which a condition stands, as it is used and carried out
 ONCE: Final = "once"
 SHARED: Final = "shares"  # the key of a limit that several abilities have together
+OPTIONS: Final = "options"  # shared by what are one effect, of which its player says what it does
 Ability: TypeAlias = "tuple[str, Meaning]"
 Abilities: TypeAlias = "tuple[Ability, ...]"
 
@@ -89,9 +90,13 @@ def has_shared(ability: Meaning) -> bool:
 
 
 def unlimited(ability: Meaning, adds: Mapping[str, Meaning]) -> Meaning:
-    """One of several that share a limit, without it where another sentence tells that limit."""
+    """One of several that share a limit, without it where another sentence tells that limit. Raises NoMeaning
+    where two sentences tell limits: an ability holds one.
+    """
     if not isinstance(ability, dict) or not has_shared(ability) or ONCE not in adds:
         return ability
+    if ability[SHARED] != OPTIONS:
+        raise NoMeaning
     return {key: value for key, value in ability.items() if key != ONCE}
 
 

@@ -32,7 +32,7 @@ class Namer:
     def card(self, id_: str) -> str:
         """A card's name, hidden where the reader may not see it."""
         if is_nameless(id_):
-            return self.words["text"]["a_card"]
+            return self.words["text"]["unseen"]
         card = self.ruling.game.cards.get(id_)
         if card is None:
             return id_
@@ -82,7 +82,7 @@ class Namer:
             if "window" in values:
                 values["window"] = self.window(str(values["window"]))
             told = fill(self.words["said"][text.key], values)
-        return unnamed(told, self.words["text"]["a_card"]) if self.seat else told
+        return unnamed(told, self.words["text"]["unseen"]) if self.seat else told
 
     def choice(self, words: Sequence[str]) -> str:
         """A choice in the words of a script. In another language its first word, which may be a state of
@@ -155,7 +155,7 @@ class Namer:
         """A card's name as a player writes it."""
         card = self.ruling.game.cards.get(word)
         if is_nameless(word):
-            return self.words["text"]["a_card"]
+            return self.words["text"]["unseen"]
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
         return (
             f"{theirs}.{word}"

@@ -9,7 +9,9 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.instructions import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
+from judge.engine.layout.attachments import host_of
 from judge.engine.words.targets import affected, tell_nothing
+from judge.errors import NotImplementedYet
 from judge.games.ygo import registry
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
@@ -33,6 +35,8 @@ def equip(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["equip"], "equip")
         return None
     card, host = cards[0], hosts[0]
+    if card.place == "spell" and is_kind(view, card, "equip") and host_of(view, card.object):
+        raise NotImplementedYet("equipping an Equip Card anew that is on a monster; `move-equip` moves it")
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(view, v, card, host)]
     if card.object == v.get("self") and card.seat != v["me"] and not view.param("taken-over-equips"):
