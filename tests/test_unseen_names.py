@@ -9,9 +9,11 @@ import pytest
 from bench import FIXTURES
 from bench.unseen.pairs import apart, told
 from bench.unseen.questions import Question, answers
-from judge.errors import NotOffered
+from judge.errors import BadInput, NotOffered
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
+from judge.play.ruling import run
 from judge.stepping.player import PlayerSession
+from judge.views.ruling import viewed
 from judge.views.true_run import TrueRun
 
 HANDS = """
@@ -288,3 +290,14 @@ d1 = { level = 1, attack = 1000, defence = 1000, auto = { on = "attack", do = [{
     with pytest.raises(NotOffered):
         table.abilities["d1/auto1"]
     assert TrueRun(parse_fixture(text), "A").table.abilities["d1/auto1"].kind == "auto"
+
+
+def test_the_order_of_unseen_cards_is_not_told_by_a_complaint() -> None:
+    """Where a shuffle needs a line, whoever does not see the deck is told only that chance is asked."""
+    ruling = FIXTURES / "ygo/glossary/a-shuffle-before-the-look-is-not-the-one-after-it.toml"
+    text = ruling.read_text("utf-8").replace('"chance: shuffle d1"]', '"B: choose nothing"]')
+    for seat, words in (("", "d1 | d2"), ("B", "chance is asked")):
+        with pytest.raises(BadInput) as refused:
+            _ = viewed(parse_fixture(text), seat) if seat else run(parse_fixture(text))
+        (problem,) = refused.value.problems
+        assert (words in problem.expected, "|" in problem.expected) == (True, not seat), problem

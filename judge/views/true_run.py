@@ -379,8 +379,10 @@ class TrueRun(Run):
         super().refuse(at, message, refusal)
 
     def described(self, ask: Decision) -> str:
-        """The question that is asked; of a question to the other player, only that there is one."""
-        if self.other(ask.seat):
+        """The question that is asked; of one to the other player, or to chance about unseen cards, only that
+        there is one.
+        """
+        if self.other(ask.seat) or (ask.seat == CHANCE and not self.all_seen(ask)):
             return f"{ask.seat} is asked"
         return describe_ask(self.veil(self.game).value(ask))
 
