@@ -55,7 +55,7 @@ x = { level = 0, atk = 500 }
 h = { level = 0, atk = 100 }
 """
     steps = [one.text for one in page_of(viewed(parse_fixture(text), "A"), "A").steps]
-    assert "A attacks a card with x." in steps
+    assert "A attacks an unseen card with x." in steps
 
 
 @pytest.mark.parametrize("game", GAMES)

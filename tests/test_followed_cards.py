@@ -68,5 +68,5 @@ def test_no_card_is_followed_where_one_of_two_is_taken_unseen() -> None:
     """Neither the one that is taken nor the one that is left over."""
     unseen = LOOK + '{ move = "$c", to = "hand" }, { draw = 1 }'
     found = page(["B: activate lob", "B: choose y"], TO_DECK, unseen, 'f1 = "x"', '["y", 10]')
-    assert "a card goes from B's deck to B's hand" in found
+    assert "an unseen card goes from B's deck to B's hand" in found
     assert "B draws a card" in found

@@ -172,7 +172,7 @@ def test_a_card_that_is_activated_from_the_hand_is_named(judge: Any, tmp_path: P
     page, steps = told(judge, tmp_path, EXTRA, "B")
     assert "A activates ex." in page
     assert "ex goes from A's hand to A's Drop Zone" in page
-    assert "a card goes" not in page
+    assert "card goes" not in page
     assert "h1: hand" in page
     assert "h2" not in page
     assert acts(steps) == ["activate ex"]
@@ -192,7 +192,7 @@ def test_a_card_is_named_as_soon_as_it_is_revealed(judge: Any, tmp_path: Path) -
     """What it costs is told after it was revealed (6-3-1-2-1-1)."""
     page, _ = told(judge, tmp_path, CHEAPER, "B")
     assert "The cost of v is now 1." in page
-    assert "a card" not in page
+    assert "unseen card" not in page
 
 
 def test_nobody_follows_a_card_through_a_shuffle(judge: Any, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_an_auto_of_a_card_in_the_hand_is_revealed(judge: Any, tmp_path: Path) -
     """Nobody else sees which life card was taken until its ability is activated (8-5-2-1)."""
     page, steps = told(judge, tmp_path, TAKEN, "A")
     assert "B takes a card from life to hand" in page
-    assert "B resolves a card." in page
+    assert "B resolves an unseen card." in page
     assert "B reveals z." in page
     assert moved(steps, "take") == ["?"]
     assert acts(steps)[-1] == "resolve ?"
@@ -225,7 +225,7 @@ def test_what_is_set_is_named_once_it_lies_face_up(judge: Any, tmp_path: Path, s
     assert acts(steps)[:3] == [f"set {named[0]}", f"set {named[1]}", "activate s"]
     assert moved(steps, "activate-card") == ["s"]
     assert moved(steps, "turn-up") == ["m"]
-    assert ("A Sets a card." in page) == (seat == "B")
+    assert ("A Sets an unseen card." in page) == (seat == "B")
 
 
 def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_
     drawn = ", { draw = 1 }"
     page, steps = told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "B")
     assert "m returns to A's hand" in page
-    assert "A Sets a card." in page
+    assert "A Sets an unseen card." in page
     assert moved(steps, "set-monster") == ["?"]
     assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "A")[1], "set-monster") == [
         "m"
@@ -272,7 +272,7 @@ def test_who_attacks_a_face_down_card_does_not_name_it(judge: Any, tmp_path: Pat
     """It comes to light later than it is attacked, or not at all."""
     page, steps = told(judge, tmp_path, ATTACKED[game], "A")
     assert acts(steps)[0] == "attack x ?"
-    assert "A attacks a card with x." in page
+    assert "A attacks an unseen card with x." in page
 
 
 SETUP = """\

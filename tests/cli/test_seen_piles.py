@@ -110,9 +110,9 @@ def test_nothing_that_was_laid_is_named_before_it_is_revealed(
         assert own <= names(text)
         assert not others & names(text)
     page, _ = told(judge, tmp_path, BEFORE, "A")
-    assert "B: program a card." in page
+    assert "B: program an unseen card." in page
     assert "(hand 3 → 2)" in page
-    assert "a card goes from B's hand to B's hand-lock zone" in page
+    assert "an unseen card goes from B's hand to B's hand-lock zone" in page
 
 
 def test_a_revealed_pile_is_named_and_what_is_locked_is_not(judge: Any, tmp_path: Path) -> None:
