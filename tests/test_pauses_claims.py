@@ -164,4 +164,6 @@ def test_a_choice_among_unseen_cards_goes_on_from_a_pause() -> None:
     assert again.game.ask == ruling.game.ask
     assert again.game.ask is not None
     assert len(again.game.ask.choices) == 2
-    assert "A is asked: an unseen card." in render(viewed(saved, "A"), all=False, color=False, width=100, seat="A")
+    assert "A is asked: an unseen card." in render(
+        viewed(saved, "A"), all=False, color=False, width=100, seat="A"
+    )
