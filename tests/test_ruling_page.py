@@ -12,10 +12,12 @@ import pytest
 
 from bench import HOME
 from judge.fixture.load import load_fixture, parse_fixture
+from judge.page.steps import spanned
 from judge.play.ruling import run
 from judge.render.html.document import Use, ruling_html
 from judge.render.markdown import ruling_markdown
 from judge.render.markup import fingerprint
+from judge.speech.notes import MINUS
 from judge.views.ruling import viewed
 
 COUNTERED = HOME / "fixtures/dbs/counter-window/the-actor-may-not-start-a-window.toml"
@@ -143,3 +145,12 @@ def test_other_rulings_stand_beside_their_article() -> None:
 def test_the_same_ruling_is_the_same_page(times: int) -> None:
     """Byte for byte."""
     assert len({page_of(COUNTERED) for _ in range(times)}) == 1
+
+
+def test_rounds_told_as_one_tell_the_sum_of_what_they_add() -> None:
+    """Two rounds of 1000 more, and of 500 less below 0; what is no number that something adds to has none."""
+    more = spanned("l 10000 → 11000 (+1000) now.", "l 11000 → 12000 (+1000) now.")
+    assert more == "l 10000 → 12000 (+2000) now."
+    less = [line.replace("-", MINUS) for line in ("l 0 → -500 (-500).", "l -500 → -1000 (-500).")]
+    assert spanned(*less) == "l 0 → -1000 (-1000).".replace("-", MINUS)
+    assert spanned("l leaves (life 4 → 3).", "l leaves (life 3 → 2).") == "l leaves (life 4 → 2)."

@@ -16,6 +16,7 @@ from judge.engine.trace.kinds import Role
 from judge.page.parts import Step
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
+from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 from judge.text.rows import NamedTuple
 
@@ -23,7 +24,7 @@ from judge.text.rows import NamedTuple
 LONGEST = 24  # lines of one round
 SHORTEST = 3
 NUMBER = re.compile(r"\d+")
-CHANGE = re.compile(r"(\S+) → (\S+)")
+CHANGE = re.compile(rf"(\S+) → (\S+)( \([+{MINUS}]\d+\))?")  # with what is added to a number
 
 
 class Line(NamedTuple):
@@ -77,11 +78,18 @@ def shape(lines: Sequence[Line]) -> list[tuple[int, str, str]]:
 
 def spanned(first: str, last: str) -> str:
     """The changes of the first and the last round as one change: from the value before all rounds to the
-    value after them.
+    value after them, and the sum of all of them.
     """
-    ends = [match[2] for match in CHANGE.finditer(last)]
-    numbers = iter(ends)
-    return CHANGE.sub(lambda change: f"{change[1]} → {next(numbers)}", first)
+    ends = iter([match[2] for match in CHANGE.finditer(last)])
+
+    def whole(change: re.Match[str]) -> str:
+        was, now, added = change[1], next(ends), change[3] or ""
+        if added and was[-1:].isdecimal():
+            start, end = (int(number.replace(MINUS, "-")) for number in (was, now))
+            added = f" ({end - start:+d})".replace("-", MINUS)
+        return f"{was} → {now}{added}"
+
+    return CHANGE.sub(whole, first)
 
 
 NEAR = 4  # lines after an act that may say the same

@@ -230,10 +230,6 @@ class Teller(Noter):
         reached = entry.data.get("reached", {})
         names = [self.card(reached[ref]) for ref in args.get("to", ()) if ref in reached]
         shown = [str(number) for number in now.values() if number is not None]
-        rows = entry.data.get("shifts", ())
-        steps = {row["now"] - row["was"] for row in rows if type(row["was"]) is type(row["now"]) is int}
-        if isinstance(value, int) and len(steps) == 1:  # the rounds of a loop told together change it more
-            value = steps.pop()
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
             "attr": self.attr(args),
