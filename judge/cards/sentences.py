@@ -124,7 +124,9 @@ class Texts:
         return sentences
 
     def kept(self, digest: str) -> list[Printed] | None:
-        """What the catalogue keeps of a text, by what reads it now."""
+        """What was read before of a text, or the catalogue keeps of it, by what reads it now."""
+        if digest in self.new:
+            return restored(self.new[digest])
         if self.catalogue is None:
             return None
         wanted = "SELECT sentences FROM meaning WHERE game = ? AND text = ? AND grammar = ?"

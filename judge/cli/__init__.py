@@ -32,7 +32,7 @@ def main() -> int:
         return code
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as error:
+    except Exception as error:  # a bug of ours: printed whole, with its own exit code
         if os.environ.get(COMPLETING):  # by a shell, in the middle of a line that is typed
             silence_broken()
             return FAILS

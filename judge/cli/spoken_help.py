@@ -69,9 +69,9 @@ def harmless() -> Iterator[None]:
     """Makes control characters in an error message visible: it quotes the command line."""
     try:
         yield
-    except Exception as error:
+    except Exception as error:  # which is raised again
         if hasattr(error, "format_message"):  # one of the parser, whose class is private
-            error.message = visible_lines(error.message)  # type: ignore[attr-defined]
+            error.message = visible_lines(error.message)  # type: ignore[attr-defined]  # as looked for
         raise
 
 

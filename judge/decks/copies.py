@@ -4,6 +4,7 @@ that lines are the same card, and applies abilities that change how many are all
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
@@ -81,7 +82,10 @@ def with_texts(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
 def _ruled(item: Item, words: Vocabulary, limits: Limits) -> Item:
     """An item whose card has the deck rules of its text, with the sentences about decks that are not read."""
     card = item.card
-    if card is None or DECK in card.data or not any(_speaks(line, limits) for line in _lines(words, card)):
+    if card is None or DECK in card.data:
+        return item
+    printed = (line for key in words.texts for line in _spoken(words.game, str(card.data.get(key) or "")))
+    if not any(_speaks(line, limits) for line in printed):
         return item
     rules: list[dict[str, object]] = []
     unread: list[str] = []
@@ -95,7 +99,7 @@ def _ruled(item: Item, words: Vocabulary, limits: Limits) -> Item:
             meant = None  # rows of a rulebook of one's own may say what no deck can be held against
         if meant is not None:
             rules += meant
-        elif _speaks(sentence.text, limits):
+        elif _speaks(_words_in(sentence.text), limits):
             unread.append(sentence.text)
     return item._replace(card=card._replace(data={**card.data, DECK: rules}), unread=tuple(unread))
 
@@ -117,18 +121,27 @@ def sentences_of(card: Card, words: Vocabulary) -> list[Printed]:
     """The sentences of a card's text as they are believed; none of one without a text."""
     if words.texts[0] not in card.data:
         return []
-    return settled_limits(believed(words.game, card, Texts(words.game, None).of(card)).sentences)
+    return settled_limits(believed(words.game, card, _texts(words.game).of(card)).sentences)
 
 
-def _lines(words: Vocabulary, card: Card) -> Iterator[str]:
-    """The lines of a card's texts, without what only explains."""
-    for key in words.texts:
-        yield from (line.text for line in lines_of(words, str(card.data.get(key) or "")))
+# A card stands in many decks: what it prints is looked through and read once.
+@functools.lru_cache(maxsize=8)
+def _texts(game: str) -> Texts:
+    return Texts(game, None)
 
 
-def _speaks(text: str, limits: Limits) -> bool:
-    """May a text be about how a deck is built?"""
-    spoken = set(re.findall(r"\w+", fold(text)))
+@functools.lru_cache(maxsize=16_384)
+def _spoken(game: str, text: str) -> tuple[frozenset[str], ...]:
+    """The words of each line of a printed text, without what only explains."""
+    return tuple(_words_in(line.text) for line in lines_of(load_vocabulary(game), text))
+
+
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", fold(text)))
+
+
+def _speaks(spoken: frozenset[str], limits: Limits) -> bool:
+    """May a text with these words be about how a deck is built?"""
     return any(spoken.issuperset(words) for words in limits.building["speaks"])
 
 

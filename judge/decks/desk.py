@@ -421,7 +421,7 @@ def guarded(file: str, work: Callable[[], Found], deck: Deck | None = None) -> F
         return unreadable(file, error.problems, deck)
     except MemoryError:  # of the machine, not of this file
         raise
-    except Exception as error:
+    except Exception as error:  # a bug of ours: told in full, and it costs the other decks nothing
         from traceback import print_exception
 
         print_exception(error)

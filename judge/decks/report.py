@@ -75,7 +75,7 @@ class Entry(NamedTuple):
 
     part: str  # "" when not known
     column: str  # the column of the registration sheet, such as "Monster"; "" when not known
-    count: int  # type: ignore[assignment]
+    count: int  # type: ignore[assignment]  # of cards; nobody counts in the tuple
     card: str
     name: str
     data: Mapping[str, object]
@@ -104,7 +104,7 @@ class Heard(NamedTuple):
     """Copies of one card as they were understood."""
 
     part: str  # "" when not known
-    count: int  # type: ignore[assignment]
+    count: int  # type: ignore[assignment]  # of cards; nobody counts in the tuple
     card: str
     name: str  # in the card data, or else as written
     line: int

@@ -312,7 +312,7 @@ def answerable(source: Source, game: Game) -> Iterator[None]:
         yield
     except (JudgeError, MemoryError):
         raise
-    except Exception as error:
+    except Exception as error:  # ours, unless somebody changed the file
         if not is_changed(source.data):
             raise
         frame = game.agenda[-1] if game.agenda else Frame("", "")

@@ -8,7 +8,6 @@ this user's cache folder; the shipped rulebooks bring theirs along when judge is
 from __future__ import annotations
 
 import functools
-import importlib.util
 import json
 import os
 import re
@@ -84,10 +83,12 @@ def load_checked(folder: str, overlays: tuple[str, ...] = (), modules: tuple[str
 
 def runs(folder: str, module: str, modules: tuple[str, ...]) -> bool:
     """May a rulebook run its module, and can Python find that? It may have gone since it was kept."""
-    if not allows(folder, module, modules):
-        return False
+    if module not in modules:  # one of judge's own is there
+        return allows(folder, module, modules)
+    from importlib.util import find_spec
+
     try:
-        return not module or importlib.util.find_spec(module) is not None
+        return find_spec(module) is not None
     except ModuleNotFoundError:  # the package around it
         return False
 

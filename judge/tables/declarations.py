@@ -91,7 +91,7 @@ def is_texts(value: object) -> bool:
 
 def is_words(value: object) -> bool:
     """A list of words, each once."""
-    return is_texts(value) and len(set(value)) == len(value)  # type: ignore[arg-type, call-overload]
+    return is_texts(value) and len(set(value)) == len(value)  # type: ignore[arg-type, call-overload]  # it is a list
 
 
 def is_texts_or_one(value: object) -> bool:

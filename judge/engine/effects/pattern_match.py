@@ -191,9 +191,7 @@ def fits_subject(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: 
             return False
         want = {key: value for key, value in want.items() if key != "not"}
     own = view.game.cards.get(source) if want.get("is") == "self" else None
-    if (
-        own is not None and own.object == ctx["self"]
-    ):  # the card that hears it, though the event made it another
+    if own is not None and own.object == ctx["self"]:  # the event may have made another object of that card
         if card.id != source:
             return False
         want = {key: value for key, value in want.items() if key != "is"}

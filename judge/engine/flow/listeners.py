@@ -129,11 +129,14 @@ def fitting(
     for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
         ctx = {"me": card.seat, "self": card.object, "it": about}
         fits = [on for on in ability.on if matching.fits(view, on, sight, ctx, card.id)]
+        if not fits:
+            continue
         texts = [sparing(view, on, sight, ability, card) for on in fits] if kind == "forbid" else [None]
-        if fits and None in texts:
+        text = None if None in texts else texts[0]
+        if text is None:
             yield Candidate(ability, card, ability.name)
-        elif fits and happens and sight.card is not None and texts[0] is not None:
-            tell_unaffected(view, *texts[0], ability.id, ability.id.partition("/")[0], sight.card.id)
+        elif happens and sight.card is not None:
+            tell_unaffected(view, *text, ability.id, ability.id.partition("/")[0], sight.card.id)
 
 
 def sparing(

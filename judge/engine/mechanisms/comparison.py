@@ -47,17 +47,12 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     value, other = numbers(view, row, attacker, target)
     compared = outcome(row, value, other)
     sides = {"attacker": attacker, "target": target}
-    loses = "loses" in compared and (
-        "loses_has" not in compared or exceeds(view, attacker, compared["loses_has"])
-    )
+    asked = compared.get("loses_has")  # a keyword, or what a text allows
+    free = asked is None or view.has(attacker, asked) or view.permits(attacker, asked) is not None
+    loses = "loses" in compared and free
     lost = (abs(value - other), sides[compared["loses"]], compared["loses_rule"]) if loses else ()
     result = Result(compared["rule"], min(value, other) < 0, attr, destroyed(view, compared, sides), *lost)
     return result._replace(step=compared.get("step", ""))
-
-
-def exceeds(view: View, attacker: Card, keyword: str) -> bool:
-    """Has the attacking card a keyword by which somebody loses the difference, or is it allowed to?"""
-    return view.has(attacker, keyword) or view.permits(attacker, keyword) is not None
 
 
 def comparison(view: View, target: Card | None) -> Comparison:

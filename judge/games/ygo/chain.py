@@ -82,10 +82,9 @@ def activated(view: View, v: Vars, seat: str, fits: Callable[[Waiting], bool]) -
 
 def with_surcharge(view: View, option: Option, entry: Waiting, ability: Ability) -> Option:
     """The activation of a pending effect, with the additional costs that texts require."""
-    card, paid = view.game.cards[entry.card], own_cost(view, ability)
+    paid = own_cost(view, ability)
     ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
-    way = str(ability.data.get("way", "effect"))
-    return surcharged(view, option, lambda: said(card, entry.master, ability.id, way), paid, ctx)
+    return surcharged(view, option, lambda: said_pending(view, entry, ability), paid, ctx)
 
 
 def hidden_beside_open(view: View, after: str) -> bool:
@@ -137,8 +136,7 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
             view.book.article("lost-timing")
         )
     yield from limits(view, card, ability)
-    way = str(ability.data.get("way", "effect"))
-    yield from unbarred(view, lambda: said(card, entry.master, ability.id, way))
+    yield from unbarred(view, lambda: said_pending(view, entry, ability))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
 
 
@@ -176,6 +174,12 @@ def said(card: Card, seat: str, ability: str = "", way: str = "effect") -> Event
     ctx = {"me": seat, "self": card.object, "ability": ability}
     besides = {"ways": CARD} if way != "effect" else {}
     return event(ctx, "signal", "activated", "chain.links", card=card.object, **besides)
+
+
+def said_pending(view: View, entry: Waiting, ability: Ability) -> Event:
+    """The event of the activation of a pending effect."""
+    way = str(ability.data.get("way", "effect"))
+    return said(view.game.cards[entry.card], entry.master, ability.id, way)
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)

@@ -174,7 +174,7 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     for source, form in beside:
         names = with_versions(overlays, known) if form is ArticleTranslations else known
         flaws = [*of_file(form, source.data, names)]
-        problems.extend(placed(source, flaws or (rows_wrong(source.text) if form is TextTables else ())))
+        problems.extend(placed(source, flaws or (grammar_checked(source.text) if form is TextTables else ())))
     for source, form in overlays:
         flaws = list(of_file(form, source.data, with_own(source, known)))
         problems.extend(placed(source, flaws or of_renumbering(source, known.get("article", ()))))
@@ -232,8 +232,8 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
 
 # The texts of cards are read by the same rows in every version and changed copy of a rulebook.
 @functools.lru_cache(maxsize=16)
-def rows_wrong(text: str) -> tuple[Fault, ...]:
-    """The faults of a grammar whose tables have their forms."""
+def grammar_checked(text: str) -> tuple[Fault, ...]:
+    """The faults in the grammar of a file whose tables have their forms."""
     return tuple(grammar_faults(filled(TextTables, parsed(text).data)))
 
 
