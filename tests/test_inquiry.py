@@ -43,7 +43,7 @@ def on_disk(name: str) -> Fixture:
 
 def query(fixture: Fixture, kind: str, text: str) -> Query:
     """A question, read against its fixture. Raises BadInput with what is wrong with it."""
-    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model.cards)
+    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model)
     door = Door(words, Reader(fixture.table, fixture.start))
 
     def complain(message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:

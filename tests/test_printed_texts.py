@@ -595,6 +595,64 @@ def test_names_under_cards(folder: Path) -> None:
     assert "several cards may be called 'anka'" in found
 
 
+@pytest.mark.parametrize(
+    "called",
+    [
+        "bee-anka-two-of-a-kind",  # as in play
+        "Bee & Anka, Two of a Kind",  # as printed
+        "bee & anka two of a kind",  # whatever case and signs
+        "bee-anka",  # the beginning of no other
+        "Bee",
+    ],
+)
+def test_lines_and_facts_call_cards_as_printed(
+    folder: Path, judge: Callable[..., Called], called: str
+) -> None:
+    """A line, a question and a fact name a card as it is printed, in one word, or by a beginning of that.
+    7-4-1-4: both attacks succeed, and each [Auto.] has drawn a card.
+    """
+    script = f'["A: attack {called} lb", "A: not attack {called} lb", "A: attack {called}2 lb"]'
+    text = f"""game = "dbs"
+script = {script}
+ask = ["why {called}"]
+A = {{ battle = ["Bee & Anka, Two of a Kind*2"], hand = 0, deck = 20 }}
+B = {{ life = 4 }}
+[expect]
+A.hand = 2
+B.life = 2
+"{called}" = {{ zone = "battle", mode = "inertie" }}
+A.battle = ["{called}", "{called}2"]
+"""
+    assert verdict(put(text)) == "holds"
+    shown = judge("why", "case.toml", called)
+    assert "bee-anka-two-of-a-kind" in shown.out, shown
+    assert shown.code == 0, shown
+
+
+def test_a_beginning_of_two_names_means_neither(folder: Path) -> None:
+    """Two cards begin so: which is meant is asked."""
+    cards = 'A = { battle = ["Anka of the Moss", "Anka of the Moor"] }'
+    (told,) = problems(put(f'game = "dbs"\nscript = ["A: can attack anka-of lb"]\n{cards}\n'))
+    assert "there is no card 'anka-of'" in told
+    assert verdict(put(f'game = "dbs"\nscript = ["A: can attack Anka of the Moor lb"]\n{cards}\n')) == "holds"
+
+
+def test_a_word_with_a_meaning_is_no_beginning(folder: Path) -> None:
+    """`loud` is a card of the fixture here, and no beginning of Loud Anka."""
+    text = """game = "dbs"
+script = ["A: attack loud lb"]
+A = { battle = ["Loud Anka", "loud"] }
+B = { life = 4 }
+[cards]
+loud = { power = 5000 }
+[expect]
+loud = { mode = "inertie" }
+loud-anka = { mode = "action" }
+"""
+    fixture = load_fixture(put(text))
+    assert fixture.lines[0].words == ("attack", "loud", "lb")
+
+
 # --- what the documents show -----------------------------------------------------------------------------
 def blocks(kind: str) -> list[str]:
     """The blocks of a kind in the part of docs/fixtures.md on cards whose texts are read."""

@@ -40,7 +40,7 @@ def board(name: str, **instead: str) -> str:
 
 def query(fixture: Fixture, kind: str, text: str) -> Query:
     """A question, read against its fixture."""
-    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model.cards)
+    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model)
     found = Door(words, Reader(fixture.table, fixture.start)).read(kind, text, lambda *_, **__: None)  # type: ignore[arg-type]
     assert found is not None
     return found

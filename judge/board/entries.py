@@ -153,7 +153,7 @@ def known(position: Position, seat: str, zone: str, row: object, path: Path) -> 
 
 def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
     """A card with its marks, face, cards beneath, effects already under way and uses already spent."""
-    marks = {**usual_marks(position, card), **written_marks(position, entry)}
+    marks = {**usual_marks(position, card, entry), **written_marks(position, entry)}
     beneath = lay_beneath(position, card, entry.get("under", []), path)
     begun = entry.get("effects", [])
     if len(position.game.effects) + len(begun) > EFFECTS:
@@ -182,9 +182,13 @@ def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
     return card._replace(marks=tuple(sorted(marks.items())), face=face, under=beneath)
 
 
-def usual_marks(position: Position, card: Card) -> dict[str, object]:
-    """The marks that a card has in its zone when its entry says nothing of them."""
+def usual_marks(position: Position, card: Card, entry: Fields) -> dict[str, object]:
+    """The marks that a card has in its zone when its entry says nothing of them. A card with a host lies as
+    cards arrive.
+    """
     marks = dict(card.marks)
+    if "host" in entry:
+        return marks
     for row in position.book.tables["fixture_marks"]:
         if card.place in row["zone"] and position.view.matches(card, row["only"], {}):
             marks.update(row["marks"])

@@ -36,7 +36,7 @@ Answered = Inquiry | Absence | Cause | Outlook
 
 def queries(fixture: Fixture) -> Iterator[Query]:
     """The questions of a fixture, which have passed the door."""
-    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model.cards)
+    words = Words(fixture.book, fixture.table, fixture.start.cards, fixture.model)
     door = Door(words, Reader(fixture.table, fixture.start))
     for at, text in enumerate(fixture.model.ask):
 

@@ -18,6 +18,7 @@ from judge.fixture.acts import Words, check_claim
 from judge.fixture.expected import check_expect
 from judge.fixture.facts import SEES
 from judge.fixture.load import Fixture
+from judge.fixture.on_boards import in_play
 from judge.fixture.script import Line, parse_line
 from judge.play.search import LIMIT
 from judge.text.composed import composed
@@ -42,7 +43,7 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
     """
     start, cards = fixture.start, fixture.model.cards
     if not seat:
-        words = Words(fixture.book, fixture.table, start.cards, cards)
+        words = Words(fixture.book, fixture.table, start.cards, fixture.model)
         return Nameable(Board(start.cards, start.zones), words)
     run = KnownRun(fixture, seat)
     with suppress(JudgeError):  # where the script breaks off is told by the answer, not by what can be named
@@ -54,7 +55,7 @@ def nameable(fixture: Fixture, seat: str = "") -> Nameable:
     )
     texts = {name: text for name, text in cards.items() if name in prints}
     board = board_of(start, seen)
-    return Nameable(board, Words(fixture.book, table, board.cards, texts, seat))
+    return Nameable(board, Words(fixture.book, table, board.cards, fixture.model.having(cards=texts), seat))
 
 
 def board_of(game: Game, seen: Collection[str]) -> Board:
@@ -128,13 +129,13 @@ def plain(text: str) -> tuple[str, ...]:
 
 def first_line(fixture: Fixture, text: str, problems: list[Problem], seat: str = "") -> Line | None:
     """The act that lines shall begin with, which speaks of what there is, and a `seat` has seen."""
-    line = parse_line(text)
+    words = nameable(fixture, seat).words
+    line = parse_line(in_play(text, words.ways))
     if isinstance(line, str) or line.kind != "answer":
         why = line if isinstance(line, str) else "that is no act"
         problems.append(wrong("--if", f"--if: {why}", 'an act as a script says it, "A: attack k1 lb"', text))
         return None
     source = parse_source("", "")
-    words = nameable(fixture, seat).words
     problems.extend(placed("--if", problem) for problem in check_claim(source, words, 0, line))
     return line
 

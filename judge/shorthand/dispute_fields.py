@@ -94,9 +94,7 @@ class Draft:
     def acts(self) -> Acts:
         """The acts that players have with the cards on the board. Raises BadInput if the board has faults."""
         start = self.fixture(self.source(self.data()))
-        return Acts(
-            Words(start.book, start.table, start.start.cards, start.model.cards), start.table, start.start
-        )
+        return Acts(Words(start.book, start.table, start.start.cards, start.model), start.table, start.start)
 
     def happened(self, typed: Typed) -> None:
         """Note what happened before the question. Raises BadInput where the board is not right."""
