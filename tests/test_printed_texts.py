@@ -629,6 +629,20 @@ A.battle = ["{called}", "{called}2"]
     assert shown.code == 0, shown
 
 
+def test_a_dispute_is_typed_with_names_as_printed(judge: Callable[..., Called]) -> None:
+    """The board, what happened before, and the question take names of several words without quotes.
+    7-4-1-4: the first attack succeeds.
+    """
+    typed = "May A attack lb with Anka of the Moor?\nmain\nA battle Anka of the Moss rest + Loud Anka*2 + Anka of the Moor; B life 4\nA attacks lb with Loud Anka2\n"
+    shown = judge("new", "dbs", "--ask", typed=typed)
+    assert (
+        'battle = [{ card = "anka-of-the-moss", mode = "inertie" }, "loud-anka*2", "anka-of-the-moor"]'
+        in shown.out
+    )
+    assert 'script = ["A: attack loud-anka2 lb", "A: may attack anka-of-the-moor lb"]' in shown.out
+    assert "YES: A may attack lb with anka-of-the-moor." in shown.out, shown
+
+
 def test_a_beginning_of_two_names_means_neither(folder: Path) -> None:
     """Two cards begin so: which is meant is asked."""
     cards = 'A = { battle = ["Anka of the Moss", "Anka of the Moor"] }'

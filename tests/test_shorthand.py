@@ -186,7 +186,8 @@ def test_a_question_that_is_no_act(text: str, ask: str) -> None:
     ("text", "lines"),
     [
         ("A at rai", ["A: attack raider"]),
-        ("A attacks", None),
+        ("A attacks the leader with raider", ["A: attack raider B.leader"]),
+        ("A attaks", None),
         ("A at raider with leader; B pass", ["A: attack raider B.leader", "B: pass"]),
         ("A at raider the B.sc, A choose scout", ["A: attack raider B.scout", "A: choose scout"]),
         ("A not at scout by 7-1", ["A: not attack scout by 7-1"]),

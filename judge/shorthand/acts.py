@@ -91,13 +91,20 @@ class Spoken:
 
     def begun(self, word: str) -> list[str]:
         """The acts that a word is the beginning of, by their names before other ways of saying them."""
-        return meant(word, self.acts) or sorted(
-            {self.forms_of_one[form] for form in meant(word, self.forms_of_one)}
+        plain = self.infinitive(word)
+        return meant(plain, self.acts) or sorted(
+            {self.forms_of_one[form] for form in meant(plain, self.forms_of_one)}
         )
+
+    def infinitive(self, word: str) -> str:
+        """A word as it is compared, without the s that an act has behind its player ("A attacks")."""
+        folded = fold(word)
+        stems = (folded, folded.removesuffix("s"), folded.removesuffix("es"))
+        return next((stem for stem in stems if any(form[0] == stem for form in self.forms)), folded)
 
     def whole(self, words: Sequence[Word]) -> Iterator[Found]:
         """The acts that are named in full, those of most words first, then the first of the line."""
-        ranked = [fold(without_article(word).text) for word in words]
+        ranked = [self.infinitive(without_article(word).text) for word in words]
         behind = [n > 0 and self.is_one(words[n - 1], "with") for n in range(len(words))]
         folded: list[tuple[int, int, Found]] = []
         for form, act in self.forms.items():

@@ -92,6 +92,7 @@ class Board:
 
     def entry(self, typed: Typed, seat: str, zone: str, words: Sequence[Word]) -> None:
         """The entry for unseen cards, by their number, or for a named card with its details."""
+        words = self.with_whole_name(words)
         lie = self.zones[seat].setdefault(zone, [])
         where = f"{seat}.{zone}[{len(lie)}]"
         self.columns[where] = (typed.name, words[0].column)
@@ -100,6 +101,15 @@ class Board:
         else:
             lie.append(self.card(typed, where, words))
             self.type_by(zone, key_in(lie[-1]))
+
+    def with_whole_name(self, words: Sequence[Word]) -> Sequence[Word]:
+        """The words of an entry, with the name of a known card that has several words as one."""
+        for end in range(len(words), 1, -1):
+            name = " ".join(word.text for word in words[:end])
+            quoted = any(word.quoted for word in words[:end])
+            if not quoted and self.known.exact(name.partition(COPIES)[0]) is not None:
+                return [words[0]._replace(text=name, quoted=True), *words[end:]]
+        return words
 
     def unseen(self, typed: Typed, words: Sequence[Word]) -> int:
         """A number of unseen cards, which have no details."""

@@ -16,7 +16,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.layout.slots import slots_of
 from judge.errors import nearest
 from judge.fixture.acts import OWN, Words, too_long
-from judge.fixture.on_boards import board_name
+from judge.fixture.on_boards import board_name, whole_names
 from judge.fixture.script import CLAIMS, LEADS, YES
 from judge.rulebook.act_names import offers_of, spoken
 from judge.shorthand.acts import OWNED, Spoken, act_of, seat_of, without_article
@@ -165,13 +165,20 @@ class Acts:
             return [words[0].text, *self.told(typed, seat, words[1:])]
         if self.words.thing(words[0].text) and words[0].text not in self.words.acts:
             return [words[0].text, *self.in_order(typed, seat, "", words[1:])]
-        act, rest = act_of(typed, self.spoken, words)
+        act, rest = act_of(typed, self.spoken, self.whole_names(words))
         return [act.text, *self.in_order(typed, seat, act.text, rest)]
 
     def asked(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
         """The words of a question: the act, then its things, wherever the question names them."""
         act = words[0].text
-        return [act, *self.in_order(typed, seat, act, words[1:], asked=True)]
+        return [act, *self.in_order(typed, seat, act, self.whole_names(words[1:]), asked=True)]
+
+    def whole_names(self, words: Sequence[Word]) -> list[Word]:
+        """The words with each name of several words, of a card that is there, as one."""
+        if any(word.quoted for word in words):
+            return [*words]
+        named = whole_names([word.text for word in words], self.words.ways)
+        return [words[at]._replace(text=name, quoted=name != words[at].text) for name, at in named]
 
     # --- what is named ------------------------------------------------------------------------------
     def in_order(
