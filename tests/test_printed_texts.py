@@ -633,7 +633,8 @@ def test_a_dispute_is_typed_with_names_as_printed(judge: Callable[..., Called]) 
     """The board, what happened before, and the question take names of several words without quotes.
     7-4-1-4: the first attack succeeds.
     """
-    typed = "May A attack lb with Anka of the Moor?\nmain\nA battle Anka of the Moss rest + Loud Anka*2 + Anka of the Moor; B life 4\nA attacks lb with Loud Anka2\n"
+    board = "A battle Anka of the Moss rest + Loud Anka*2 + Anka of the Moor; B life 4"
+    typed = f"May A attack lb with Anka of the Moor?\nmain\n{board}\nA attacks lb with Loud Anka2\n"
     shown = judge("new", "dbs", "--ask", typed=typed)
     assert (
         'battle = [{ card = "anka-of-the-moss", mode = "inertie" }, "loud-anka*2", "anka-of-the-moor"]'
