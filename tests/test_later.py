@@ -533,7 +533,27 @@ def test_conditions_of_the_moment_have_their_words(game: str) -> None:
     assert [one for one in book.tables["moment_conditions"] if one not in known] == []
 
 
-@pytest.mark.parametrize("kind", ["", "may ", "not "])
+def test_a_line_may_say_what_could_not_be_otherwise() -> None:
+    """The one creature there is the Sacrifice (stat.level.sacrifice), whether a line says so or not; a line
+    that names another one does not fit.
+    """
+    text = """
+game = "postures"
+script = ["A: summon b", "A: choose {card}", "A: offensive", "A: c1"]
+A = {{ creature = ["fodder"], hand = ["b", "c"] }}
+[cards]
+fodder = {{}}
+b = {{ level = 1 }}
+c = {{ level = 2 }}
+[expect]
+b = "A.creature"
+fodder = "A.graveyard"
+"""
+    assert run(parse_fixture(text.format(card="fodder")), readings=True).verdict == "holds"
+    assert run(parse_fixture(text.format(card="c")), readings=False).verdict == "refused"
+
+
+@pytest.mark.parametrize("kind", ["may ", "not "])
 def test_a_choice_that_nobody_makes_is_told_as_that(kind: str) -> None:
     """The one creature there is the Sacrifice (stat.level.sacrifice): that is no No, the line is to go."""
     text = f"""

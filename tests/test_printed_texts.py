@@ -601,8 +601,9 @@ def test_names_under_cards(folder: Path) -> None:
         "bee-anka-two-of-a-kind",  # as in play
         "Bee & Anka, Two of a Kind",  # as printed
         "bee & anka two of a kind",  # whatever case and signs
-        "bee-anka",  # the beginning of no other
+        "bee-anka",  # no other has these words
         "Bee",
+        "Two of a Kind",
     ],
 )
 def test_lines_and_facts_call_cards_as_printed(
@@ -644,7 +645,7 @@ def test_a_dispute_is_typed_with_names_as_printed(judge: Callable[..., Called]) 
     assert "YES: A may attack lb with anka-of-the-moor." in shown.out, shown
 
 
-def test_a_beginning_of_two_names_means_neither(folder: Path) -> None:
+def test_words_of_two_names_mean_neither(folder: Path) -> None:
     """Two cards begin so: which is meant is asked."""
     cards = 'A = { battle = ["Anka of the Moss", "Anka of the Moor"] }'
     (told,) = problems(put(f'game = "dbs"\nscript = ["A: can attack anka-of lb"]\n{cards}\n'))

@@ -40,15 +40,28 @@ def barring(at: Since, line: Line) -> Iterator[str]:
 
 
 def unasked_choice(at: Since, line: Line) -> str:
-    """The message that a line chooses the only possible cards, so that nobody is asked; "" otherwise."""
+    """The message that a claim is about the only possible cards, so that nobody is asked; "" otherwise."""
     chosen, view = line.words[1:], at.engine.view
+    told = (entry for entry in at.entries if entry.kind is trace.FORCED and entry.data["seat"] == line.seat)
     if line.words[0] not in LEADS or not chosen:
         return ""
-    for entry in at.entries:
-        forced = entry.kind is trace.FORCED and entry.data["seat"] == line.seat
-        if forced and among(view, chosen, entry.data["cards"]):
-            return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
-    return ""
+    if not any(among(view, chosen, entry.data["cards"]) for entry in told):
+        return ""
+    return f"only {' '.join(line.words[1:])} could be chosen, so nobody is asked: take the line out"
+
+
+def forced_by(view: View, line: Line) -> bool:
+    """Does a line say the very thing that its player did since the last one without being asked?"""
+    act, *named = line.words
+    for seat, words in view.forced if named else ():
+        if seat != line.seat:
+            continue
+        if words[0] == "choose" and act in LEADS:
+            if len(named) == len(words) - 1 and among(view, named, words[1:]):
+                return True
+        elif fits(line.words, words, view):
+            return True
+    return False
 
 
 def among(view: View, words: Sequence[str], cards: Sequence[str]) -> bool:

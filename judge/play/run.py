@@ -21,6 +21,7 @@ from judge.fixture.script import Line, find_choices, gives_up, read_answer
 from judge.play.claim import Claim
 from judge.play.claims import judge_claim
 from judge.play.moments import Since
+from judge.play.not_offered import forced_by
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, told_of_misfit
 from judge.play.stops import Home
@@ -128,7 +129,9 @@ class Run:
             if self.unasked():
                 self.engine.answer(PASS)
                 continue
-            if self.more():
+            if self.more() and self.tells_forced():
+                self.at += 1
+            elif self.more():
                 self.take_line()
             elif not self.completes():
                 break
@@ -307,11 +310,21 @@ class Run:
             self.departure = self.marks[-1].game, (answer.value,)
         passed = ask.kind == "act" and answer.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
+        self.engine.view.forced.clear()
         self.engine.answer(answer.value)
         self.last_turn, self.at = self.game.turn, self.at + 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
             self.know(self.lines[self.at - 1])
+
+    def tells_forced(self) -> bool:
+        """Does the next line only say what nobody was asked, as nothing else could be chosen?"""
+        line, ask = self.lines[self.at], self.game.ask
+        if line.kind != "answer" or not forced_by(self.engine.view, line):
+            return False
+        return (
+            ask is None or line.seat != ask.seat or bool(read_answer(self.engine.view, ask, line.words).error)
+        )
 
     def mark_line(self, line: Line, told: int) -> None:
         """Keeps the position before a line is answered, so that another run can go on from here."""
@@ -358,6 +371,8 @@ class Run:
 
     def left_over(self) -> None:
         """Handles lines that nothing asked for: concessions are taken, others do not fit. Raises Misfit."""
+        while self.more() and self.tells_forced():
+            self.at += 1
         left = [at for at in range(self.at, len(self.lines)) if not gives_up(self.lines[at])]
         if not left:
             self.surplus += self.lines[self.at :]
@@ -445,6 +460,8 @@ def following(run: Followed, lines: int) -> Followed:
             continue
         elif run.unasked():
             run.engine.answer(PASS)
+        elif run.tells_forced():
+            run.at += 1
         else:
             run.take_line()
             run.begun = True

@@ -121,6 +121,7 @@ class ActingRow(TypedDict):
     ]
     kinds: Annotated[list[str], key("The kinds of abilities one of which its card has.", [])]
     kinds_rule: NotRequired[Annotated[Article, key("The article on these, where that is another one.")]]
+    also: Annotated[list[str], key("Other acts by which a line may name it where those are not offered.", [])]
 
 
 class ActionRow(TypedDict):

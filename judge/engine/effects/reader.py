@@ -191,9 +191,11 @@ class Reader(View):
             return tuple(v.answers[into])
         forced = forced_pick(self, cards, least, most, check, data or {})
         if forced is not None:
+            taken = tuple([self.game.objects[ref] for ref in forced])
+            self.forced.append((seat, ("choose", *taken)))
             if self.tracing:
                 wanted = (least, most)
-                self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check))
+                self.tell_forced(rule, seat, cards, taken, wanted, prompt, bool(check))
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Decision(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
@@ -203,7 +205,7 @@ class Reader(View):
         rule: str,
         seat: Seat,
         cards: Sequence[Card],
-        forced: Sequence[Ref],
+        taken: Sequence[str],
         wanted: tuple[int, int],
         prompt: str,
         tested: bool,
@@ -211,7 +213,6 @@ class Reader(View):
         """Tells a choice that left nothing to choose: how many cards there were, how many were wanted, and
         whether they are alike. `tested` says that something other than their number decided.
         """
-        alike = 0 < len(forced) < len(cards) and (not tested or all_twins(cards))
+        alike = 0 < len(taken) < len(cards) and (not tested or all_twins(cards))
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
-        taken = [self.game.objects[ref] for ref in forced]
-        self.note(trace.FORCED, rule, seat=seat, cards=taken, prompt=prompt, **about)
+        self.note(trace.FORCED, rule, seat=seat, cards=[*taken], prompt=prompt, **about)

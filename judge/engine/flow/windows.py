@@ -165,8 +165,11 @@ def offer(view: View, v: Vars, row: Window) -> Outcome:
 
 def tell_act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> None:
     """A seat acts, by choice or because that is all it may do."""
+    forced = "act" not in v.answers
+    if forced:
+        view.forced.append((seat, (option.name, *option.args)))
     if view.tracing:
-        rule, forced = cite(view, v, row, seat), "act" not in v.answers
+        rule = cite(view, v, row, seat)
         seats = whose(view, [option])
         view.note(trace.ACT, rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
 

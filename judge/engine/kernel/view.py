@@ -76,7 +76,7 @@ class Vars(Fields):
 class View(ABC):
     """Looks at one game on one table."""
 
-    __slots__ = ("book", "game", "table", "tracer", "tracing")
+    __slots__ = ("book", "forced", "game", "table", "tracer", "tracing")
 
     def __init__(self, table: Table, game: Game, tracer: Tracer | None = None) -> None:
         self.table = table
@@ -84,6 +84,9 @@ class View(ABC):
         self.game = game
         self.tracer = tracer
         self.tracing = tracer is not None  # is anybody listening?
+        # what players did since the last line without being asked, as nothing else was left to do: cards that
+        # they chose and acts that they had to do, in the words of a line
+        self.forced: list[tuple[Seat, tuple[str, ...]]] = []
 
     # --- cards and zones -------------------------------------------------------------------
     def card(self, ref: Ref) -> Card | None:
