@@ -19,8 +19,9 @@ import pytest
 from typer.testing import CliRunner
 
 import judge.cards.believed as believing
+from judge.cards.card import Card
 from judge.cards.imports import read_source
-from judge.cards.sentences import hash_of, read_now
+from judge.cards.sentences import Printed, hash_of, read_now
 from judge.cards.storage import write
 from judge.cards.vocabulary import load_vocabulary
 from judge.cli.app import app
@@ -400,6 +401,18 @@ def test_what_was_read_by_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     correct('game = "dbs"\n[cards."ZZ1-003"]\nsentence = {}\n')
     rows["2"]["text"] = hash_of("Another.")
     assert verdict(raid('"ZZ1-003"', BY_NONE)) == "undecided"
+
+
+def test_another_artwork_is_read_by_hand_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Card data say of which card it is one; its text is the same."""
+    rows = {"1": {"text": hash_of(SINGS), "auto": {"on": "attack", "do": [{"draw": 1}]}}}
+    monkeypatch.setattr(believing, "by_hand_of", lambda game: {"100": rows})
+    read = Printed("", 1, SINGS, "unread")
+    states = [
+        believing.believed("ygo", Card(id_, {"printing": of}), [read]).sentences[0].state
+        for id_, of in (("100", "100"), ("101", "100"), ("101", "101"))
+    ]
+    assert states == ["by hand", "by hand", "unread"]
 
 
 def test_a_saved_pause_says_it_again(judge: Callable[..., Called]) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from judge.cards.sentences import Abilities, Printed
 
 SENTENCE: Final = "sentence"  # the key of a card under which its sentences stand by number
+PRINTING: Final = "printing"  # of which card another artwork is one
 FILE: Final = "known.toml"  # of a rulebook: sentences that somebody has read by hand
 
 
@@ -35,7 +36,9 @@ def believed(game: str, card: Card, sentences: Iterable[Printed]) -> Believed:
     from judge.cards.sentences import BY_HAND, CORRECTED, hash_of
 
     corrections = said_of(card.data.get(SENTENCE))
-    by_hand = said_of(by_hand_of(game).get(load_vocabulary(game).numbering.split(card.id)[0]))
+    split, known = load_vocabulary(game).numbering.split, by_hand_of(game)
+    numbers = (split(number)[0] for number in (card.id, str(card.data.get(PRINTING, card.id))))
+    by_hand = said_of(next((known[number] for number in numbers if number in known), None))
     revised: list[Printed] = []
     used = set()
     for sentence in sentences:
