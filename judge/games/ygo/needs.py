@@ -54,8 +54,7 @@ def needed(
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            need = Condition("gl.search.need", may_find(view, do, ctx), "search-need")
-            yield need
+            yield findable(view, do, ctx)
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "create" and (banned := tokens_barred(view, do, ctx)):
@@ -226,15 +225,19 @@ def in_deck(do: Instruction) -> bool:
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
-def may_find(view: View, do: Instruction, ctx: Scope) -> bool:
-    """Is there a card in the Deck that fits, or an unnamed one that may fit?"""
+def findable(view: View, do: Instruction, ctx: Scope) -> Condition:
+    """The condition that there is a card in the Deck that fits, or an unnamed one that may fit; where a text
+    forbids to take the cards, that text.
+    """
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
     seat = view.seats(sel.get("of", "me"), ctx["me"])[0]
-    words = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
-    if any(suitable(view, card, words, ctx) for card in view.cards(sel, ctx)):
-        return True
-    return any(not view.known(card) for card in view.zone(seat, "deck"))
+    words = (do.verb,) if do.verb in ("special-summon", "search") else do.args.get("for", ())
+    unseen = tuple(card for card in view.zone(seat, "deck") if not view.known(card))
+    cards = (*view.cards(sel, ctx), *unseen)
+    fits = any(suitable(view, card, words, ctx) for card in cards)
+    need = Condition("gl.search.need", fits, "search-need")
+    return need if need.ok or not view.tracing else next(kept_off(view, cards, words, ctx), need)
 
 
 def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, object]) -> bool:

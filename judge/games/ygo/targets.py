@@ -137,10 +137,23 @@ def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Conditio
     return may_be_moved(view, card, v, "return")
 
 
+@rules.suit("search")
+def may_be_added(view: View, card: Card, v: Mapping[str, object]) -> Condition:
+    """The condition that no text forbids to add the card to the hand."""
+    to = str(v.get("to", "hand"))
+    conditions = bans(
+        view,
+        lambda: event({**v, **EFFECT}, "move", "move", "gl.search", card=card.object, to=f"{card.seat}.{to}"),
+    )
+    return conditions[0] if conditions else Condition("gl.search", True, "")
+
+
 @rules.suit("control")
 def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids that the other player takes control of the card."""
     ctx, to = {**v, **EFFECT}, f"{opponent(card.seat)}.{card.place}"
     rule = "gl.control.change"
-    conditions = bans(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to))
+    conditions = bans(
+        view, lambda: event(ctx, "move", "control", rule, card=card.object, to=f"{card.seat}.{to}")
+    )
     return conditions[0] if conditions else Condition(rule, True, "")
