@@ -106,6 +106,13 @@ def declare(view: View, v: Vars) -> Outcome:
     return Decision(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})
 
 
+@trait("noted_original", "words-attribute")
+def test_noted_original(view: View, card: Card, want: object, ctx: Scope, seen: Scope | None) -> bool:
+    """With such a word printed, whatever effects say."""
+    kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), str(want)), ())
+    return overlap(view.printed(card, str(want)), kept_words)
+
+
 @trait("noted", "words-attribute")
 def test_noted(view: View, card: Card, want: TomlValue, ctx: Scope, seen: Scope | None) -> bool:
     """With a word of an attribute that this card's text has remembered (`note`, `declare`)."""

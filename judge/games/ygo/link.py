@@ -11,6 +11,7 @@ from judge.engine.effects.grants import givers
 from judge.engine.effects.muted import muted, negated_for_a_while
 from judge.engine.effects.scopes import fits
 from judge.engine.effects.validity import disabled
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import BLANKING, Ability, Outcome
 from judge.engine.kernel.event import UNPLACED, Event
 from judge.engine.kernel.instructions import AGAIN, event, events, move_event, put_vars
@@ -218,11 +219,26 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect do nothing because a text negates it? If so, this is recorded."""
     if not disabled(view, entry, ability):
+        if negated_anywhere(view, entry):
+            return True
         tell_spared(view, view.game.cards[entry.card])
         return gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
     rule, *usual = view.ruled("negated-activates", nearest) if why is trace.NO_EFFECT else (nearest,)
     view.note(why, rule, card=entry.card, usual=tuple(usual))
+    return True
+
+
+def negated_anywhere(view: View, entry: Waiting) -> bool:
+    """Does an effect do nothing because a text negates the activated effects of such cards, wherever they
+    have come to? If so, this is recorded.
+    """
+    card = view.game.cards[entry.card]
+    ctx = {"me": entry.master, "self": card.object, "ability": entry.ability}
+    conditions = unbarred(view, lambda: event(ctx, "signal", "resolving", "chain.resolve", card=card.object))
+    if next(conditions, None) is None:
+        return False
+    view.note(trace.NO_EFFECT, "rules-vs-effects", card=card.id)
     return True
 
 
