@@ -107,7 +107,9 @@ def declare(view: View, v: Vars) -> Outcome:
 
 
 @trait("noted_original", "words-attribute")
-def test_noted_original(view: View, card: Card, want: object, ctx: Scope, seen: Scope | None) -> bool:
+def test_noted_original(
+    view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Mapping[str, object] | None
+) -> bool:
     """With such a word printed, whatever effects say."""
     kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), str(want)), ())
     return overlap(view.printed(card, str(want)), kept_words)
