@@ -54,7 +54,7 @@ def needed(
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            yield findable(view, do, ctx)
+            yield findable(view, undeclared(ability, do), ctx)
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "create" and (banned := tokens_barred(view, do, ctx)):
@@ -243,6 +243,16 @@ def findable(view: View, do: Instruction, ctx: Scope) -> Condition:
 def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, object]) -> bool:
     """Is a card suitable for everything that the instructions do with it?"""
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
+
+
+def undeclared(ability: Ability, do: Instruction) -> Instruction:
+    """The instruction without asking for words that are declared as the effect is activated."""
+    sel = do.args.get("from")
+    declares = any(other.verb == "declare" for other in ability.data.get("targets", ()))
+    if not isinstance(sel, dict) or not declares:
+        return do
+    asked = {key: value for key, value in sel.items() if key != "noted"}
+    return Instruction(do.verb, {**do.args, "from": asked})
 
 
 def enough_to_draw(view: View, do: Instruction, ctx: Scope) -> Iterator[Condition]:
