@@ -13,7 +13,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.instructions import event
+from judge.engine.kernel.instructions import event, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
@@ -256,8 +256,13 @@ def undeclared(ability: Ability, do: Instruction) -> Instruction:
 
 
 def enough_to_draw(view: View, do: Instruction, ctx: Scope) -> Iterator[Condition]:
-    """Sanctioned play: an effect that draws cannot be activated with too few cards in the Deck."""
+    """Sanctioned play: an effect that draws cannot be activated with too few cards in the Deck, nor where a
+    text forbids that these are drawn.
+    """
     for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
+        for card in view.zone(seat, "deck")[:1]:
+            drawn = partial(move_event, view, {**ctx, "because": "effect"}, card.object, "hand", "draw")
+            yield from unbarred(view, drawn)
         n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")
         yield Condition("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
