@@ -277,7 +277,7 @@ def fits_number(view: View, want: object, sight: Sight, ctx: Mapping[str, object
 @detail("target", "subject", asks="target")
 def fits_target(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What is attacked or meant."""
-    return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
+    return fits_other(view, want, view.card(str(sight.args.get("target", ""))), ctx, source)
 
 
 def attacking_players(tables: Fields) -> bool:
@@ -296,7 +296,7 @@ def fits_direct(view: View, want: object, sight: Sight, ctx: Mapping[str, object
 @detail("attacker", "subject", asks="attacker")
 def fits_attacker(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What attacks."""
-    return fits_other(view, want, str(sight.args.get("attacker", "")), ctx, source)
+    return fits_other(view, want, view.card(str(sight.args.get("attacker", ""))), ctx, source)
 
 
 @detail("ability", "abilities-named")
@@ -324,7 +324,8 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
         return sight.args.get("who") in seats(view, want, ctx["me"]) and bool(sight.args.get("by"))
     if isinstance(want, dict) and "ability" in want:
         return fits_ability(view, want, sight, ctx)
-    return fits_other(view, want, str(sight.args.get("by", "")), ctx, source)
+    card = view.card(str(sight.args.get("by", ""))) or sight.args.get("made_by")
+    return fits_other(view, want, card, ctx, source)
 
 
 @detail("who", "one-seat")
@@ -343,9 +344,8 @@ def fits_ability(view: View, want: Fields, sight: Sight, ctx: Scope) -> bool:
     return "against" not in want or any(name in ability.against for name in names(want["against"]))
 
 
-def fits_other(view: View, want: TomlValue, ref: str, ctx: Scope, source: str) -> bool:
+def fits_other(view: View, want: TomlValue, card: Card | None, ctx: Scope, source: str) -> bool:
     """Does a second card of the event fit: ``self``, a seat word, or a selector?"""
-    card = view.card(ref)
     if card is None:
         return False
     if want == "self":

@@ -35,6 +35,9 @@ def unaffected(view: View, ability: str, source: Card, card: Card) -> Ban | None
     if AFFECT not in view.table.watched or source.id == card.id:
         return None
     cause: Event = {"by": source.object, "ability": ability, "who": source.seat, "because": "effect"}
+    made_by = ability.partition("/")[0]
+    if not source.print and made_by in view.table.prints:  # an effect has put it on the game: that card's
+        cause["made_by"] = source._replace(print=made_by)
     affecting: Event = {"verb": AFFECT, "name": AFFECT, "rule": "", "card": card.object, **cause}
     sight = matching.of_event(view, affecting)
     for ban, holder in bans(view):

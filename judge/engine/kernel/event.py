@@ -20,6 +20,7 @@ class Event(TypedDict, total=False):
     name: str  # the rulebook's own word for it, else the verb
     rule: str
     by: Ref  # the card that causes it
+    made_by: Card  # the same as a card, where that object is no more
     ability: str
     who: Seat
     because: str  # a reason: effect, cost, rules, or one of the rulebook's own
