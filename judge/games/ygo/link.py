@@ -238,10 +238,8 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect do nothing because a text negates it? If so, this is recorded."""
     if not disabled(view, entry, ability):
-        if negated_anywhere(view, entry):
-            return True
         tell_spared(view, view.game.cards[entry.card])
-        return gone_negated(view, entry, ability)
+        return negated_anywhere(view, entry) or gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
     rule, *usual = view.ruled("negated-activates", nearest) if why is trace.NO_EFFECT else (nearest,)
     view.note(why, rule, card=entry.card, usual=tuple(usual))
@@ -258,10 +256,10 @@ def negated_anywhere(view: View, entry: Waiting) -> bool:
     then: dict[str, object] = {"card": card.object, "lay": entry.vars.get("lay", card.zone)}
     then |= {"values": last} if last is not None else {}
     conditions = unbarred(view, lambda: event(ctx, "signal", RESOLVING, "chain.resolve", **then))
-    if next(conditions, None) is None:
-        return False
-    view.note(trace.NO_EFFECT, "rules-vs-effects", card=card.id)
-    return True
+    barred = next(conditions, None) is not None
+    if barred:
+        view.note(trace.NO_EFFECT, "rules-vs-effects", card=card.id)
+    return barred
 
 
 def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
