@@ -16,7 +16,7 @@ from judge.engine.kernel.book import BLANKING, Ability, Outcome
 from judge.engine.kernel.event import UNPLACED, Event
 from judge.engine.kernel.instructions import AGAIN, event, events, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Instruction, Waiting, opponent
-from judge.engine.kernel.variables import naming
+from judge.engine.kernel.variables import naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import last_of
 from judge.engine.layout.attachments import host_of
@@ -39,6 +39,7 @@ LIFTED_BY = {
     **dict.fromkeys(("trap.set-turn", "spell.quick.set-turn"), "set-turn"),
 }  # by the article on when a card is activated, what a text says that lifts it
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
+TARGETING = "targeting-resolved"  # what its face-up targets hear of an effect
 RESOLVING = "resolving"  # what a text forbids of an effect that it lets be activated
 
 
@@ -173,12 +174,21 @@ def add_link(view: View, v: Vars) -> Outcome:
 
 def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, object]:
     """The variables that a link of the Chain keeps until it resolves."""
-    return held(v) | {
+    return {**held(v), **aimed(view, v, ability)} | {
         "speed": speed_of(view, card, ability),
         "type": link_type(view, card, v["way"]),
         "way": v["way"],
         "self": card.object if v["way"] != "effect" else v.object("self"),
     }
+
+
+def aimed(view: View, v: Vars, ability: Ability | None) -> dict[str, object]:
+    """The face-up cards that the effect targets, where a text asks for them once it has resolved."""
+    if TARGETING not in view.table.heard or ability is None:
+        return {}
+    names = [do.args["choose"] for do in ability.data.get("targets", ()) if do.verb == "choose"]
+    cards = [view.card(ref) for name in names for ref in own(v.vars).get(name) or ()]
+    return {"aimed": tuple([card.object for card in cards if card is not None and not view.face_down(card)])}
 
 
 # --- resolution --------------------------------------------------------------------------------------
@@ -192,7 +202,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     if missing(view, entry, ability) or ability is None or not ability.do:
         return over
     if silenced(view, entry, ability):
-        return over
+        return [*over, put_vars(hushed=True)]
     if not view.same(str(entry.vars.get("self", ""))):
         view.note(registry.WITHOUT_CARD, "chain.resolve", card=entry.card)
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
@@ -317,6 +327,8 @@ def tell_resolved(view: View, v: Vars) -> Outcome:
     ctx = {"me": entry.master, "self": card.object, "ability": entry.ability}
     told = [name for name in names if name in view.table.heard]
     batch = [event(ctx, "signal", name, "chain.resolve", card=card.object) for name in told]
+    for ref in entry.vars.get("aimed", ()) if not v.flag("hushed") else ():
+        batch += [event(ctx, "signal", TARGETING, "chain.resolve", card=ref)] if view.same(ref) else []
     return [events(batch)] if batch else None
 
 
