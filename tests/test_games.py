@@ -15,7 +15,7 @@ from bench.games import page
 GAMES = Path(__file__).parent.parent / "judge" / "games"
 # Lines of code that a game has beside its tables: a bar comes down, and goes up only for a rule of its book
 # that was not played or a reason that was not told.
-BARS = {"dbs": 737, "postures": 624, "tdg": 916, "victory_spark": 520, "ygo": 3_100}
+BARS = {"dbs": 737, "postures": 624, "tdg": 916, "victory_spark": 520, "ygo": 3_120}
 EXPLAINED = ("tdg", "victory_spark")
 FILES = [path for game in EXPLAINED for path in sorted((GAMES / game).glob("*.py"))]
 SILENT = frozenset(

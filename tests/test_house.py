@@ -15,7 +15,7 @@ LOOSE = ("Any", "Json", "TomlValue", "Fields", "Scope")  # the names by which a 
 VAGUE = frozenset(("one", "found", "there", "here", "said"))  # names of variables that say nothing
 SMALL = 60  # lines of a module that needs more than one importer
 MOST = {  # by figure; a limit is lowered where a figure lies well below it
-    "lines": 106_600,  # variables that are called what they are make longer lines
+    "lines": 106_700,  # variables that are called what they are make longer lines
     "modules": 572,
     "small modules with one importer": 9,
     "plain functions with one use, per thousand": 292,

@@ -187,9 +187,7 @@ def usual_marks(position: Position, card: Card, entry: Fields) -> dict[str, obje
     cards arrive.
     """
     marks = dict(card.marks)
-    if "host" in entry:
-        return marks
-    for row in position.book.tables["fixture_marks"]:
+    for row in position.book.tables["fixture_marks"] if "host" not in entry else ():
         if card.place in row["zone"] and position.view.matches(card, row["only"], {}):
             marks.update(row["marks"])
     return marks

@@ -268,8 +268,8 @@ class Walk:
         passed = entry.kind is trace.PASS and not self.every
         text = self.teller.passed(entry, self.offer) if passed else self.teller.tell(entry)
         if text:
-            told = text if entry.kind is trace.ANSWER else self.claused(text)  # an answer was no such choice
-            yield Line(depth, entry.rule, told, (entry,))
+            forced = entry.kind is not trace.ANSWER  # who answers had a choice
+            yield Line(depth, entry.rule, self.claused(text) if forced else text, (entry,))
 
     def forced(self, entry: Entry) -> str:
         """A sentence why a choice among named cards was no choice."""

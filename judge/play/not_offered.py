@@ -43,9 +43,7 @@ def unasked_choice(at: Since, line: Line) -> str:
     """The message that a claim is about the only possible cards, so that nobody is asked; "" otherwise."""
     chosen, view = line.words[1:], at.engine.view
     told = (entry for entry in at.entries if entry.kind is trace.FORCED and entry.data["seat"] == line.seat)
-    if line.words[0] not in LEADS or not chosen:
-        return ""
-    if not any(among(view, chosen, entry.data["cards"]) for entry in told):
+    if line.words[0] not in LEADS or not any(among(view, chosen, entry.data["cards"]) for entry in told):
         return ""
     return f"only {' '.join(line.words[1:])} could be chosen, so nobody is asked: take the line out"
 
@@ -53,20 +51,17 @@ def unasked_choice(at: Since, line: Line) -> str:
 def forced_by(view: View, line: Line) -> bool:
     """Does a line say the very thing that its player did since the last one without being asked?"""
     act, *named = line.words
-    for seat, words in view.forced if named else ():
-        if seat != line.seat:
-            continue
-        if words[0] == "choose" and act in LEADS:
-            if len(named) == len(words) - 1 and among(view, named, words[1:]):
-                return True
-        elif fits(line.words, words, view):
+    for words in [words for seat, words in view.forced if named and seat == line.seat]:
+        if words[0] != "choose" and fits(line.words, words, view):
+            return True
+        if act in LEADS and len(named) == len(words) - 1 and among(view, named, words[1:]):
             return True
     return False
 
 
 def among(view: View, words: Sequence[str], cards: Sequence[str]) -> bool:
-    """Does each word name one of the cards?"""
-    return all(any(same_word(word, card, view) for card in cards) for word in words)
+    """Does each word name one of the cards? Some words do."""
+    return bool(words) and all(any(same_word(word, card, view) for card in cards) for word in words)
 
 
 def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:

@@ -309,6 +309,14 @@ class Tables(MaterialTables):
             default=False,
         ),
     ]
+    negates_granted: Annotated[
+        bool,
+        table(
+            "Are abilities that are granted to a card negated with its own, whenever they are granted?",
+            "effects.grants",
+            default=False,
+        ),
+    ]
     moves_heard: Annotated[
         Article,
         table(

@@ -387,7 +387,8 @@ def find_abilities(view: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     yield from (held for held in own if by_rules(held) or not any(takes(taker, held) for taker in takers))
     for effect in mine:
         for ability in [view.table.abilities[id_] for id_ in effect.value] if effect.makes == "grant" else []:
-            later = (newer for newer in mine if newer.makes in BLANKING and newer.id > effect.id)
+            always = view.book.tables["negates_granted"]
+            later = (newer for newer in mine if newer.makes in taking and (always or newer.id > effect.id))
             if not any(takes(newer, ability) for newer in later):  # was it made invalid after it was granted?
                 yield ability
 

@@ -128,6 +128,8 @@ def given_by_statics(
     sequence = in_sequence(view, taking)
     if not sequence:
         return own
+    if view.book.tables["negates_granted"] and any(takes_from(view, card, makes) for makes in taking):
+        sequence = [giver for giver in sequence if giver[0].data["makes"] != GRANT]
     count(view, len(sequence), ABILITIES)
     abilities = list(own)
     for ability, source in sequence:
@@ -138,6 +140,12 @@ def given_by_statics(
         else:
             abilities = [kept for kept in abilities if kept.id == ability.id or by_rules(kept)]
     return tuple(abilities)
+
+
+def takes_from(view: View, card: Card, makes: str) -> bool:
+    """Does anything take abilities away from a card in this way now?"""
+    lasting = any(effect.makes == makes and card.object in effect.to for effect in view.game.effects)
+    return lasting or any(gives(view, *giver, card) for giver in givers(view, makes))
 
 
 def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:

@@ -100,8 +100,10 @@ def of_event(view: View, event: Event) -> Sight:
     origin = place_of(card) if verb != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     card = off_board(card) if origin == UNPLACED else card
+    if card is not None and "lay" in event:  # it is asked about as it lay, and was, at an earlier moment
+        card = card._replace(zone=event["lay"])
     called = (*view.book.names_of(event["name"], verb, origin, goal), *event.get("ways", ()))
-    return Sight(called, card, None, seat, origin, goal, event)
+    return Sight(called, card, event.get("values"), seat, origin, goal, event)
 
 
 def coming(event: Event) -> Card:

@@ -6,7 +6,8 @@ tells what it asks for and what is there, as plain values for phrases of any lan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from judge.engine import trace
 from judge.engine.kernel.registry import first_sentence
@@ -131,7 +132,8 @@ def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
     """The finding of what must be under way, and whose turn it must be."""
     facts: Finding = {"form": "time", "active": view.active}
     if "during" in what:
-        facts |= {"form": "during", "during": names(what["during"])}
+        form_of = "during-first" if what.get("first") else "during"
+        facts |= {"form": form_of, "during": names(what["during"])}
     if "turn" in what:
         facts["seats"] = seats(view, what["turn"], ctx.get("me", ""))
     return facts
@@ -351,12 +353,20 @@ def fails(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     return not holds(view, what["not"], ctx)
 
 
-@form(("during", "turn"), {"during": "running", "turn": "seat"}, of_time)
+@form(("during", "turn"), {"during": "running", "turn": "seat", "first": "flag"}, of_time)
 def going_on(view: View, what: Fields, ctx: Ctx) -> bool:
-    """A procedure or a step is under way, in some player's turn."""
+    """A procedure or a step is under way, in some player's turn; with `first` nobody has acted in it yet."""
+    if what.get("first") and not untouched(view, names(what.get("during", ()))):
+        return False
     if "during" in what and not any(during(view, name) for name in names(what["during"])):
         return False
     return "turn" not in what or view.active in seats(view, what["turn"], ctx.get("me", ""))
+
+
+def untouched(view: View, called: Container[str]) -> bool:
+    """Is the window of a procedure open in which nobody has acted yet?"""
+    frames = view.game.agenda
+    return any(inner.vars.get("acted") == 0 for outer, inner in pairwise(frames) if outer.procedure in called)
 
 
 @form(("did",), {"did": "deeds", "by": "seat"}, of_deeds, fits=lambda what: what.keys() <= {"did", "by"})

@@ -57,9 +57,15 @@ def find_speed(view: View, card: Card, ability: Ability | None) -> int:
 
 def stays(view: View, card: Card) -> bool:
     """Does the card remain on the Field once it has been activated (spell.continuous, spell.equip,
-    spell.field, trap.continuous)?
+    spell.field, trap.continuous, or by its text)?
     """
-    return printed_type(view, card) == "monster" or any(is_kind(view, card, word) for word in STAYS)
+    by_kind = printed_type(view, card) == "monster" or any(is_kind(view, card, word) for word in STAYS)
+    return by_kind or stays_by_text(view, card)
+
+
+def stays_by_text(view: View, card: Card) -> bool:
+    """Does the card's own text say that it remains on the Field?"""
+    return any(text.data.get("stays") for text in own_effects(view, card))
 
 
 def used_rule(view: View, card: Card) -> str:
@@ -141,7 +147,7 @@ def stay_rule(view: View, card: Card) -> str:
         return "zone.pendulum.place"
     kind = next((word for word in STAYS if is_kind(view, card, word)), "")
     if not kind:
-        return "gl.equip-cards"
+        return "rules-vs-effects" if stays_by_text(view, card) else "gl.equip-cards"
     return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{kind}"
 
 

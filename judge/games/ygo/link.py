@@ -18,6 +18,7 @@ from judge.engine.kernel.instructions import AGAIN, event, events, move_event, p
 from judge.engine.kernel.state import EMPTY, AppliedEvent, Card, Instruction, Waiting, opponent
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.values import last_of
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
 from judge.engine.words.shuffles import shuffled
@@ -38,6 +39,7 @@ LIFTED_BY = {
     **dict.fromkeys(("trap.set-turn", "spell.quick.set-turn"), "set-turn"),
 }  # by the article on when a card is activated, what a text says that lifts it
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
+RESOLVING = "resolving"  # what a text forbids of an effect that it lets be activated
 
 
 @rules.step("start-link")
@@ -47,7 +49,13 @@ def start_link(view: View, v: Vars) -> Outcome:
         return taken_from_waiting(view, entry_of(view, v))
     card, ability = view.present(v.object("self")), ability_of(view, v)
     began = {"was-negated": True} if v["way"] == "effect" and negated_for_a_while(view, card) else {}
-    return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal", **began)]
+    rule = ability.rule if ability else "spell.normal"
+    return [put_vars(holder=card.id, rule=rule, **began, **where(view, card, v["way"]))]
+
+
+def where(view: View, card: Card, way: str) -> dict[str, object]:
+    """Where a card lies whose effect is activated, for texts that ask this as it resolves."""
+    return {"lay": card.zone} if way == "effect" and RESOLVING in view.table.watched else {}
 
 
 def taken_from_waiting(view: View, entry: Waiting) -> list[Instruction]:
@@ -55,7 +63,8 @@ def taken_from_waiting(view: View, entry: Waiting) -> list[Instruction]:
     ability = view.table.abilities[entry.ability]
     vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
     way = ability.data.get("way", "effect")
-    return [off_list(entry, "effect.trigger"), put_vars(**{**vars, "way": way, "rule": ability.rule})]
+    vars |= {"way": way, "rule": ability.rule, **where(view, view.game.cards[entry.card], way)}
+    return [off_list(entry, "effect.trigger"), put_vars(**vars)]
 
 
 @rules.step("gl.cost.before")
@@ -219,10 +228,8 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect do nothing because a text negates it? If so, this is recorded."""
     if not disabled(view, entry, ability):
-        if negated_anywhere(view, entry):
-            return True
         tell_spared(view, view.game.cards[entry.card])
-        return gone_negated(view, entry, ability)
+        return negated_anywhere(view, entry) or gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
     rule, *usual = view.ruled("negated-activates", nearest) if why is trace.NO_EFFECT else (nearest,)
     view.note(why, rule, card=entry.card, usual=tuple(usual))
@@ -231,15 +238,18 @@ def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
 
 def negated_anywhere(view: View, entry: Waiting) -> bool:
     """Does an effect do nothing because a text negates the activated effects of such cards, wherever they
-    have come to? If so, this is recorded.
+    have come to? If so, this is recorded. A card counts as it was where its effect was activated.
     """
     card = view.game.cards[entry.card]
     ctx = {"me": entry.master, "self": card.object, "ability": entry.ability}
-    conditions = unbarred(view, lambda: event(ctx, "signal", "resolving", "chain.resolve", card=card.object))
-    if next(conditions, None) is None:
-        return False
-    view.note(trace.NO_EFFECT, "rules-vs-effects", card=card.id)
-    return True
+    last = last_of(view, str(entry.vars.get("self", "")), entry.vars)
+    then: dict[str, object] = {"card": card.object, "lay": entry.vars.get("lay", card.zone)}
+    then |= {"values": last} if last is not None else {}
+    conditions = unbarred(view, lambda: event(ctx, "signal", RESOLVING, "chain.resolve", **then))
+    barred = next(conditions, None) is not None
+    if barred:
+        view.note(trace.NO_EFFECT, "rules-vs-effects", card=card.id)
+    return barred
 
 
 def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:

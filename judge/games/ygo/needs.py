@@ -13,7 +13,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.instructions import event
+from judge.engine.kernel.instructions import event, move_event
 from judge.engine.kernel.state import Card, Condition, Instruction
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
@@ -54,7 +54,7 @@ def needed(
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            yield findable(view, do, ctx)
+            yield findable(view, undeclared(ability, do), ctx)
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "create" and (banned := tokens_barred(view, do, ctx)):
@@ -245,9 +245,24 @@ def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, obj
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
 
+def undeclared(ability: Ability, do: Instruction) -> Instruction:
+    """The instruction without asking for words that are declared as the effect is activated."""
+    sel = do.args.get("from")
+    declares = any(other.verb == "declare" for other in ability.data.get("targets", ()))
+    if not isinstance(sel, dict) or not declares:
+        return do
+    asked = {key: value for key, value in sel.items() if key != "noted"}
+    return Instruction(do.verb, {**do.args, "from": asked})
+
+
 def enough_to_draw(view: View, do: Instruction, ctx: Scope) -> Iterator[Condition]:
-    """Sanctioned play: an effect that draws cannot be activated with too few cards in the Deck."""
+    """Sanctioned play: an effect that draws cannot be activated with too few cards in the Deck, nor where a
+    text forbids that these are drawn.
+    """
     for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
+        for card in view.zone(seat, "deck")[:1]:
+            drawn = partial(move_event, view, {**ctx, "because": "effect"}, card.object, "hand", "draw")
+            yield from unbarred(view, drawn)
         n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")
         yield Condition("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
