@@ -72,7 +72,7 @@ title = "A Trap waits for the turn after it was Set"
 articles = ["trap.set-turn"]
 script = ["A: not activate pot by trap.set-turn"]
 [A]
-spell = [{ card = "pot", facing = "down", did = "set" }]
+spell = [{ card = "pot", did = "set" }]
 [cards]
 pot = { type = "trap", effect = { do = [{ draw = 1 }] } }
 """,

@@ -23,6 +23,7 @@ from judge.engine.language.patterns import LIES
 from judge.engine.language.traits import Stands, listed, names
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
+from judge.errors import NotImplementedYet
 from judge.text.plain import Fields, Json, Scope, TomlValue
 from judge.text.rows import NamedTuple
 
@@ -325,7 +326,25 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
     if isinstance(want, dict) and "ability" in want:
         return fits_ability(view, want, sight, ctx)
     card = view.card(str(sight.args.get("by", ""))) or sight.args.get("made_by")
-    return fits_other(view, want, card, ctx, source)
+    return fits_other(view, want, card or as_it_was(view, want, sight.args), ctx, source)
+
+
+def as_it_was(view: View, want: TomlValue, args: Fields) -> Card | None:
+    """The card that causes an event although its object is no more, as it is printed: it has paid with
+    itself, or has left since its ability was used. It counts as lying where the ability works.
+    """
+    used = view.table.abilities.get(str(args.get("ability", "")))
+    if used is None or not args.get("by") or not isinstance(want, dict):
+        return None
+    stem, _, given = used.id.partition("/")
+    if "+" in given:
+        raise NotImplementedYet("whose effect it is that a card had been given which has left")
+    asked = names(want.get("zone", "any"))
+    places = [place for place in used.zones if place in asked or "any" in asked]
+    if places and len(places) < len(used.zones):
+        raise NotImplementedYet(f"where {stem} lay, which has left and whose ability works in several zones")
+    place = (*places, *used.zones, "")[0]
+    return Card(stem, stem, args["who"], f"{args['who']}.{place}", args["by"])
 
 
 @detail("who", "one-seat")
