@@ -7,7 +7,7 @@ through a `Sight`: the card concerned, where it came from and where it goes, who
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from judge.engine import trace
@@ -326,28 +326,28 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
     if isinstance(want, dict) and "ability" in want:
         return fits_ability(view, want, sight, ctx)
     card = view.card(str(sight.args.get("by", ""))) or sight.args.get("made_by")
-    return fits_other(view, want, card or as_it_was(view, want, sight.args), ctx, source)
+    if card is None and isinstance(want, dict):
+        card = as_it_was(view, sight, names(want.get("zone", "any")))
+    return fits_other(view, want, card, ctx, source)
 
 
-def as_it_was(view: View, want: object, args: Mapping[str, object]) -> Card | None:
+def as_it_was(view: View, sight: Sight, asked: Collection[str]) -> Card | None:
     """The card that causes an event although its object is no more, as it is printed: it has paid with
     itself, or has left since its ability was used. It counts as lying where the ability works.
     """
-    used = view.table.abilities.get(str(args.get("ability", "")))
-    if used is None or not args.get("by") or not isinstance(want, dict):
+    used = view.table.abilities.get(str(sight.args.get("ability", "")))
+    if used is None or not sight.args.get("by"):
         return None
     stem, _, given = used.id.partition("/")
     if stem not in view.table.prints:
         return None
     if "+" in given:
         raise NotImplementedYet("whose effect it is that a card had been given which has left")
-    asked = names(want.get("zone", "any"))
     places = [place for place in used.zones if place in asked or "any" in asked]
     if places and len(places) < len(used.zones):
         raise NotImplementedYet(f"where {stem} lay, which has left and whose ability works in several zones")
-    place = (*places, *used.zones, "")[0]
-    who = str(args["who"])
-    return Card(stem, stem, who, f"{who}.{place}", str(args["by"]))
+    who = str(sight.args["who"])
+    return Card(stem, stem, who, f"{who}.{(*places, *used.zones, '')[0]}", str(sight.args["by"]))
 
 
 @detail("who", "one-seat")
