@@ -329,7 +329,7 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
     return fits_other(view, want, card or as_it_was(view, want, sight.args), ctx, source)
 
 
-def as_it_was(view: View, want: TomlValue, args: Fields) -> Card | None:
+def as_it_was(view: View, want: object, args: Fields) -> Card | None:
     """The card that causes an event although its object is no more, as it is printed: it has paid with
     itself, or has left since its ability was used. It counts as lying where the ability works.
     """
