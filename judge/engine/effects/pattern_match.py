@@ -329,7 +329,7 @@ def fits_cause(view: View, want: TomlValue, sight: Sight, ctx: Scope, source: st
     return fits_other(view, want, card or as_it_was(view, want, sight.args), ctx, source)
 
 
-def as_it_was(view: View, want: object, args: Fields) -> Card | None:
+def as_it_was(view: View, want: object, args: Mapping[str, object]) -> Card | None:
     """The card that causes an event although its object is no more, as it is printed: it has paid with
     itself, or has left since its ability was used. It counts as lying where the ability works.
     """
@@ -337,6 +337,8 @@ def as_it_was(view: View, want: object, args: Fields) -> Card | None:
     if used is None or not args.get("by") or not isinstance(want, dict):
         return None
     stem, _, given = used.id.partition("/")
+    if stem not in view.table.prints:
+        return None
     if "+" in given:
         raise NotImplementedYet("whose effect it is that a card had been given which has left")
     asked = names(want.get("zone", "any"))
@@ -344,7 +346,8 @@ def as_it_was(view: View, want: object, args: Fields) -> Card | None:
     if places and len(places) < len(used.zones):
         raise NotImplementedYet(f"where {stem} lay, which has left and whose ability works in several zones")
     place = (*places, *used.zones, "")[0]
-    return Card(stem, stem, args["who"], f"{args['who']}.{place}", args["by"])
+    who = str(args["who"])
+    return Card(stem, stem, who, f"{who}.{place}", str(args["by"]))
 
 
 @detail("who", "one-seat")

@@ -7,11 +7,12 @@ allowed. Destruction is different: a card that cannot be destroyed may be chosen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.instructions import event, events, name, named_move
 from judge.engine.kernel.state import Card, Condition, Instruction, Ref, Waiting, opponent
 from judge.engine.kernel.variables import own
@@ -109,8 +110,12 @@ def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[s
 
 def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Condition:
     """The condition that no text forbids this named move of a card."""
-    conditions = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
-    return conditions[0] if conditions else Condition("st.text", True, "")
+    return unless_banned(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word), "st.text")
+
+
+def unless_banned(view: View, proposed: Callable[[], Event], rule: str) -> Condition:
+    """The condition that no text forbids an event."""
+    return next(iter(bans(view, proposed)), Condition(rule, True, ""))
 
 
 @rules.suit("banish")
@@ -140,12 +145,10 @@ def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Conditio
 @rules.suit("search")
 def may_be_added(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids to add the card to the hand."""
-    to = str(v.get("to", "hand"))
-    conditions = bans(
-        view,
-        lambda: event({**v, **EFFECT}, "move", "move", "gl.search", card=card.object, to=f"{card.seat}.{to}"),
+    ctx, to = {**v, **EFFECT}, f"{card.seat}.{v.get('to', 'hand')}"
+    return unless_banned(
+        view, lambda: event(ctx, "move", "move", "gl.search", card=card.object, to=to), "gl.search"
     )
-    return conditions[0] if conditions else Condition("gl.search", True, "")
 
 
 @rules.suit("control")
@@ -153,7 +156,4 @@ def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Condition:
     """The condition that no text forbids that the other player takes control of the card."""
     ctx, to = {**v, **EFFECT}, f"{opponent(card.seat)}.{card.place}"
     rule = "gl.control.change"
-    conditions = bans(
-        view, lambda: event(ctx, "move", "control", rule, card=card.object, to=f"{card.seat}.{to}")
-    )
-    return conditions[0] if conditions else Condition(rule, True, "")
+    return unless_banned(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to), rule)
