@@ -49,7 +49,7 @@ class Event(TypedDict, total=False):
     turn: int
     since: str  # when its ability was put to use, where the rulebook dates it so
     lay: str  # where its card lay at the earlier moment that is meant, with `values` that it had then
-    values: Fields
+    values: Mapping[str, object]
     swapped: Sequence[Ref]
     rewritten: bool
     score: str

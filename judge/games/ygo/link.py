@@ -54,7 +54,7 @@ def start_link(view: View, v: Vars) -> Outcome:
     return [put_vars(holder=card.id, rule=rule, **began, **where(view, card, v["way"]))]
 
 
-def where(view: View, card: Card, way: str) -> dict[str, object]:
+def where(view: View, card: Card, way: str) -> dict[str, str]:
     """Where a card lies whose effect is activated, for texts that ask this as it resolves."""
     return {"lay": card.zone} if way == "effect" and RESOLVING in view.table.watched else {}
 
@@ -182,7 +182,7 @@ def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[
     }
 
 
-def aimed(view: View, v: Vars, ability: Ability | None) -> dict[str, object]:
+def aimed(view: View, v: Vars, ability: Ability | None) -> dict[str, tuple[str, ...]]:
     """The face-up cards that the effect targets, where a text asks for them once it has resolved."""
     if TARGETING not in view.table.heard or ability is None:
         return {}
