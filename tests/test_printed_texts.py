@@ -28,6 +28,7 @@ from judge.cli.app import app
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
+from judge.render.readings import Figures
 from judge.rulebook.shelf import named
 
 HOME = Path(__file__).resolve().parents[1]
@@ -401,6 +402,15 @@ def test_what_was_read_by_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     correct('game = "dbs"\n[cards."ZZ1-003"]\nsentence = {}\n')
     rows["2"]["text"] = hash_of("Another.")
     assert verdict(raid('"ZZ1-003"', BY_NONE)) == "undecided"
+
+
+def test_each_sentence_is_counted_once() -> None:
+    """Of the figures of a card the states of its sentences make up all of them."""
+    figures = Figures()
+    states = ("read", "by hand", "corrected", "unread")
+    figures.count("battle", [Printed("", n, SINGS, state) for n, state in enumerate(states, 1)])
+    row = figures.all()
+    assert (row["sentences"], row["read"], row["by hand"], row["unread"]) == (4, 1, 2, 1)
 
 
 def test_another_artwork_is_read_by_hand_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ class Figures:
             return
         states = Counter(sentence.state for sentence in sentences)
         row = self.rows[sort]
-        row.update(states)
+        row.update({state: states[state] for state in STATES})
         row["cards"] += 1
         row["sentences"] += len(sentences)
         row["whole"] += states[READ] == len(sentences)
